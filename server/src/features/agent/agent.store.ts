@@ -4,6 +4,7 @@ import { now } from '../../platform/database/expressions.ts';
 import { agentColumns, onlineSeconds, signedInAgentOf } from '../../platform/access/access.store.ts';
 import type { FoundAgent } from '../../platform/access/access.store.ts';
 import type { SignedInAgent } from '../../platform/access/person.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 
 export type AgentState = {
   version: string;
@@ -120,5 +121,5 @@ export async function listOwnersOfNewlyOfflineAgents(db: Database, withinSeconds
 
 export async function readTime(db: Database): Promise<string> {
   const { rows } = await sql<{ time: string }>`SELECT ${now} AS time`.execute(db);
-  return rows[0]?.time ?? new Date().toISOString();
+  return onlyRow(rows).time;
 }

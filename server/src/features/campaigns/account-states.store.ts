@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely';
 import { onlineSeconds } from '../../platform/access/access.store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 import { canWork } from './campaign-workers.store.ts';
 import type { LimitedAccount } from '../guard/sending-facts.service.ts';
 import type { SendingAccount } from '../guard/sending-rules.service.ts';
@@ -201,5 +202,5 @@ export async function findUsualGap(
       JOIN LATERAL (SELECT c.contacted_at FROM contacts c WHERE c.user_id = ${userId} AND c.profile_id = p.id
         AND c.state = 'sent' ORDER BY c.contacted_at DESC LIMIT 11) s ON true) gaps
     WHERE gap < ${longest}::float8`.execute(db);
-  return rows[0]?.gap ?? null;
+  return onlyRow(rows).gap;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import type { Database } from '../../platform/database/database.ts';
 import { pendingOnListOf } from '../../platform/database/expressions.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 import type { TimeRange } from './day-range.ts';
 
 type Totals = { campaigns: number; recipients: number; sent: number; failed: number; pending: number };
@@ -33,7 +34,7 @@ export async function getTotals(db: Database, userId: number, range: TimeRange):
       (SELECT coalesce(sum(c.total_list - c.total_sent - c.total_failed), 0) FROM own c
         WHERE c.status <> 'pending' AND ${within('c.created_at', range)}) + unstarted.waiting AS pending
     FROM logged, counted, unstarted`.execute(db);
-  return rows[0] ?? { campaigns: 0, recipients: 0, sent: 0, failed: 0, pending: 0 };
+  return onlyRow(rows);
 }
 
 /** Counts the sent and failed messages on each of these days, in UTC. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 
 /*
@@ -199,7 +200,7 @@ export async function isAnyBeingSent(db: Database, { user_id, id }: CampaignKey)
       OR EXISTS (SELECT FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} AND ${isJustStopped}) AS is_being_sent`.execute(
     db,
   );
-  return rows[0]?.is_being_sent ?? false;
+  return onlyRow(rows).is_being_sent;
 }
 
 /** Returns which of these people an agent may be messaging right now, because it already has the go-ahead. Sorts them by username. */

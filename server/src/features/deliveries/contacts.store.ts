@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 import { profileNameOf } from './campaign-log.store.ts';
 
 /* Records who received, or may have received, which text. These records are kept when campaigns, lists or accounts are deleted. */
@@ -137,5 +138,5 @@ export async function findOccupation(
       EXISTS (SELECT FROM claims WHERE user_id = ${userId} AND profile_id = ${profileId}
         AND installation_id = ${installationId} AND committed_at IS NOT NULL AND expires_at IS NULL
         AND check_at <= ${now}) AS has_due_check`.execute(transaction);
-  return rows[0] ?? { busy_until: null, ceiling_ends_at: null, has_due_check: false };
+  return onlyRow(rows);
 }

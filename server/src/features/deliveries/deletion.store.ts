@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 
 /* Deletes a campaign's deliveries in batches, so that other requests don't have to wait long. */
 
@@ -48,5 +49,5 @@ export async function countReset(db: Database, { user_id, id }: CampaignKey) {
     FROM deliveries d JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
     WHERE d.user_id = ${user_id} AND d.campaign_id = ${id}
       AND d.status IN ('sent', 'failed', 'not_found', 'unknown', 'committed')`.execute(db);
-  return rows[0] ?? { recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 };
+  return onlyRow(rows);
 }

@@ -3,6 +3,7 @@ import type { MessageValues } from '@sandpiper/contract/message';
 import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { doNotContactMark, literal, now, shownPerson } from '../../platform/database/expressions.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 
 const columns = [
   sql<MessageValues | null>`variables`.as('variables'),
@@ -177,7 +178,7 @@ export async function findOpenWork(transaction: Database, { user_id, id }: Campa
         AND committed_at IS NULL) AS has_claimed,
       EXISTS (SELECT FROM claims WHERE user_id = ${user_id} AND campaign_id = ${id}
         AND committed_at IS NOT NULL) AS has_committed`.execute(transaction);
-  return rows[0] ?? { has_pending: false, has_claimed: false, has_committed: false };
+  return onlyRow(rows);
 }
 
 /** Withdraws a campaign's pending people who have been removed from the list. Returns how many it withdrew. */

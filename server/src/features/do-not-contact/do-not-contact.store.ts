@@ -3,6 +3,7 @@ import type { MarkOrigin } from '@sandpiper/contract/do-not-contact';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 
 type Page = { limit: number; offset: number };
 
@@ -49,7 +50,7 @@ export async function countForgotten(db: Database, userId: number): Promise<numb
   const { rows } = await sql<{ people: number }>`
     SELECT count(*) AS people FROM do_not_contact n WHERE n.user_id = ${userId} AND n.person >= '#' AND n.person < '$'
       AND NOT EXISTS (SELECT FROM people p WHERE p.user_id = n.user_id AND p.former_key = n.person)`.execute(db);
-  return rows[0]?.people ?? 0;
+  return onlyRow(rows).people;
 }
 
 /** Returns those of the given names that belong to people the user has stored. */

@@ -1,5 +1,6 @@
 import type { ImportFate } from '@sandpiper/contract/import-fates';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 import { sql } from 'kysely';
 import type { ImportKey } from './imports.store.ts';
 
@@ -24,7 +25,7 @@ export async function deleteChunksFrom(transaction: Transaction, { user_id, id, 
     WITH deleted AS (DELETE FROM import_chunks
       WHERE user_id = ${user_id} AND import_id = ${id} AND position >= ${position} RETURNING octet_length(rows) AS bytes)
     SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM deleted`.execute(transaction);
-  return rows[0]?.bytes ?? 0;
+  return onlyRow(rows).bytes;
 }
 
 export async function insertChunks(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 import { isHeld } from '../accounts/account-holds.service.ts';
 import { triedDays } from '../contact/contact.service.ts';
 import { onlineSeconds } from '../../platform/access/access.store.ts';
@@ -31,7 +32,5 @@ export async function readFigures(db: Database): Promise<Figures> {
         WHERE last_seen_at > now() - make_interval(secs => ${onlineSeconds})) AS online_agents,
       (SELECT count(*)::float8 FROM profiles p WHERE p.deleted_at IS NULL AND ${isHeld('p')}) AS held_accounts
   `.execute(db);
-  const [figures] = rows;
-  if (figures === undefined) throw new Error('The database returned no figures');
-  return figures;
+  return onlyRow(rows);
 }

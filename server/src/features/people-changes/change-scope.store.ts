@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database } from '../../platform/database/database.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 import { matchingPeople } from '../people/people.service.ts';
 import { matchingRecipients } from '../recipients/recipients.service.ts';
 
@@ -110,7 +111,7 @@ export async function countFew(db: Database, userId: number, scope: Filtered, mo
     SELECT count(*) AS people FROM (SELECT FROM (${everyone(db, userId, scope)}) matching LIMIT ${most + 1}) few`.execute(
     db,
   );
-  const people = rows[0]?.people ?? 0;
+  const people = onlyRow(rows).people;
   return people > most ? null : people;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 
 type Known = { id: number; username: string; former_key: string | null };
 
@@ -71,7 +72,7 @@ export async function countDeliveries(db: Database, userId: number, names: reado
     FROM deliveries d WHERE d.user_id = ${userId} AND d.recipient = ${people} AND d.campaign_id = ${ofUser(userId)}`.execute(
     db,
   );
-  return rows[0] ?? { sent: 0, unknown: 0, failed: 0, skipped: 0, first_contacted_at: null, replied_at: null };
+  return onlyRow(rows);
 }
 
 /** Lists started campaigns that are messaging the person now or have yet to message them. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Retention } from '@sandpiper/contract/retention';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 
 /** The stored settings, in days. 0 means forever, and null means the default. */
 type Columns = {
@@ -67,7 +68,7 @@ export async function deleteOldLogs(
       WHERE user_id = ${user_id} AND id = ${id}
     )
     SELECT count(*) AS entries FROM deleted`.execute(transaction);
-  return rows[0]?.entries ?? 0;
+  return onlyRow(rows).entries;
 }
 
 /**

@@ -2,6 +2,7 @@ import { deletionDays, exactCountMax } from '@sandpiper/contract/limits';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 
 export type Losses = {
   accounts: number;
@@ -29,9 +30,7 @@ export async function countLosses(db: Database, userId: number): Promise<Losses>
     FROM (SELECT count(*) AS campaigns, count(*) FILTER (WHERE status = 'running') AS running_campaigns,
       coalesce(sum(total_sent), 0)::bigint AS messages
       FROM campaigns WHERE user_id = ${userId} AND deleted_at IS NULL) of_campaigns`.execute(db);
-  const [losses] = rows;
-  if (losses === undefined) throw new Error('a query without a condition returned no row');
-  return losses;
+  return onlyRow(rows);
 }
 
 /** Schedules a user's deletion. Returns undefined if it was already scheduled. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 
 type ListKey = { userId: number; listId: number };
 
@@ -118,7 +119,7 @@ export async function countNextValues(
       (SELECT jsonb_object_agg(name, people) FROM (
         SELECT name, count(*) AS people FROM piece, jsonb_object_keys(variables) AS names (name) GROUP BY name) counted
       ) AS counts`.execute(db);
-  return rows[0] ?? { last: null, people: 0, counts: null };
+  return onlyRow(rows);
 }
 
 /** Returns the ID of a list's newest recipient, or 0 if the list is empty. */

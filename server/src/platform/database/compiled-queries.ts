@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
+import { onlyRow } from './only-row.ts';
 
 /*
  * Building and compiling a query with Kysely takes about 100 µs, which is longer than the driver needs to send it. Queries that run for each
@@ -82,11 +83,7 @@ export function compileOnce<Parameters extends object, Row>(
   return {
     all,
     first,
-    one: async (db, parameters) => {
-      const row = await first(db, parameters);
-      if (row === undefined) throw new Error('The query returned no row');
-      return row;
-    },
+    one: async (db, parameters) => onlyRow(await all(db, parameters)),
     run: async (db, parameters) => {
       await all(db, parameters);
     },

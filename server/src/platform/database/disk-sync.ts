@@ -2,6 +2,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { errorCodeOf } from '../error-code.ts';
+import { onlyRow } from './only-row.ts';
 
 /** Flushes the embedded database's files to disk. Until then, recent writes might exist only in the operating system's memory. */
 export type DiskSync = {
@@ -22,8 +23,8 @@ export function createDiskSync(pool: pg.Pool, folder: string, sync: SyncPath = s
     const { rows } = await pool.query<{ position: string; file: string }>(
       `SELECT position::text, pg_walfile_name(position) AS file FROM pg_current_wal_lsn() position`,
     );
-    const written = rows[0];
-    if (written === undefined || written.position === synced.position) return;
+    const written = onlyRow(rows);
+    if (written.position === synced.position) return;
     // Later log files contain no commits yet, because the database has recycled them for future use.
     const names = (await readdir(logFolder)).filter((name) => name >= synced.file && name <= written.file);
     for (const name of names) await sync(join(logFolder, name), 'file');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { onlyRow } from './only-row.ts';
 
 type WornTable = { name: string; needs_vacuum: boolean; needs_analyze: boolean };
 
@@ -67,7 +68,7 @@ export async function isCheckpointDue(db: Database, maxLogBytes: number): Promis
       SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) AS log_bytes, checkpoint_time
       FROM pg_control_checkpoint()
     ) t`.execute(db);
-  return rows[0]?.is_due === true;
+  return onlyRow(rows).is_due;
 }
 
 /** Writes all changes to the table files, so that older log files are no longer needed. */

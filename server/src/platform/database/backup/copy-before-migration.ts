@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type pg from 'pg';
 import { syncFolder } from '../disk-sync.ts';
 import { databaseFolder } from '../embedded.ts';
+import { onlyRow } from '../only-row.ts';
 import { BackupError } from './backup-error.ts';
 
 const keptCopies = 3;
@@ -45,8 +46,8 @@ async function copyFiles(pool: pg.Pool, from: string, to: string): Promise<void>
   const { rows } = await pool.query<{ first: string; last: string }>(
     `SELECT pg_walfile_name(redo_lsn) AS first, pg_walfile_name(pg_current_wal_lsn()) AS last FROM pg_control_checkpoint()`,
   );
-  const log = rows[0];
-  const isNeeded = (name: string) => log !== undefined && name >= log.first && name <= log.last;
+  const { first, last } = onlyRow(rows);
+  const isNeeded = (name: string) => name >= first && name <= last;
   await cp(from, to, {
     recursive: true,
     mode: constants.COPYFILE_FICLONE,
