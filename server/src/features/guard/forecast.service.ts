@@ -4,7 +4,7 @@ import { dayOf, limitOf } from './account-day.ts';
 import type { BudgetColumns } from './account-day.ts';
 import { forecast } from './forecast.ts';
 import type { ForecastAccount } from './forecast.ts';
-import { nextOpening } from './hours.ts';
+import { nextOpening } from './open-times.ts';
 import { refusalOf } from './sending-rules.service.ts';
 import type { AccountFacts } from './sending-rules.service.ts';
 

@@ -5,8 +5,8 @@ import { isOpen, localTime, restrictions } from './hours.ts';
 import type { Schedule } from './hours.ts';
 
 /*
- * Finds the same opening and closing times as `hours.ts`, but processes each day only once, for callers that go through hundreds of days in
- * order. Times are in milliseconds since 1970.
+ * Finds when a schedule opens and closes. Processes each day only once, so that callers can go through hundreds of days in order. Times are
+ * in milliseconds since 1970.
  */
 
 export type OpenTimes = {
@@ -24,7 +24,7 @@ type Open = { from: number; to: number };
 
 const alwaysOpen: OpenTimes = { opening: (at) => at, closing: () => Number.POSITIVE_INFINITY };
 
-/** Returns the open periods of a day on which the clocks change, calculated in local time as in `hours.ts`. */
+/** Returns the open periods of a day on which the clocks change, calculated in local time. */
 function openOnOddDay(schedule: Schedule, start: Temporal.ZonedDateTime, end: number): Open[] {
   const date = start.toPlainDate();
   const edges = new Set([start.epochMilliseconds]);
@@ -101,4 +101,11 @@ export function openTimes(schedule: Schedule, from: Date): OpenTimes {
       return found === null || found.from > at ? at : found.to;
     },
   };
+}
+
+/** Returns `at` if the schedule is open then. Otherwise, returns when it next opens, or null if it doesn't open within two weeks. */
+export function nextOpening(schedule: Schedule, at: Date): Date | null {
+  if (isOpen(schedule, at)) return at;
+  const opens = openTimes(schedule, at).opening(at.getTime());
+  return opens === null ? null : new Date(opens);
 }

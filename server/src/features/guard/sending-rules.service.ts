@@ -3,8 +3,9 @@ import { reasonText } from '@sandpiper/contract/reasons';
 import type { WaitReason } from '@sandpiper/contract/reasons';
 import { goAheadMs } from '@sandpiper/contract/limits';
 import type { Budget } from './account-day.ts';
-import { isOpen, nextOpening } from './hours.ts';
+import { isOpen } from './hours.ts';
 import type { Schedule } from './hours.ts';
+import { nextOpening } from './open-times.ts';
 
 /*
  * The rules for whether an account may send, all in one place. The claim, the check right before the agent presses Enter, the
