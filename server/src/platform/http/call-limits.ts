@@ -8,6 +8,7 @@ import { AttemptLimit } from './attempt-limit.ts';
 import type { AttemptStore } from './attempt-limit.ts';
 import { MinuteCounts } from './minute-counts.ts';
 import { subscriberOf } from './network.ts';
+import { OpenCounts } from './open-counts.ts';
 
 /**
  * How many requests per minute all processes together accept from one IP address (`visitors` and `wrongTokens`) or one user. Many people
@@ -28,7 +29,7 @@ const tooManyCalls = 'Too many requests. Wait a minute and try again.';
 /** Limits how often users and IP addresses can call the API, across all processes. */
 export class CallLimits {
   readonly #minute = new MinuteCounts();
-  readonly #downloads = new Map<number, number>();
+  readonly #downloads = new OpenCounts<number>();
   readonly #factor: number;
   readonly #store: AttemptStore;
 
@@ -102,18 +103,10 @@ export class CallLimits {
 
   /** Counts a download as running until its response has ended. */
   beginDownload(userId: number, { raw }: { raw: EventEmitter }): void {
-    const open = this.#downloads.get(userId) ?? 0;
-    if (open >= this.scaled(maxDownloads)) {
+    if (this.#downloads.of(userId) >= this.scaled(maxDownloads)) {
       const text = 'Several of your downloads are still running. Wait until one has finished and try again.';
       throw new AppError('rate_limited', text, { retry_after: downloadSeconds });
     }
-    this.#downloads.set(userId, open + 1);
-    raw.once('close', () => this.#endDownload(userId));
-  }
-
-  #endDownload(userId: number): void {
-    const open = (this.#downloads.get(userId) ?? 1) - 1;
-    if (open > 0) this.#downloads.set(userId, open);
-    else this.#downloads.delete(userId);
+    raw.once('close', this.#downloads.begin(userId));
   }
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { subscriberOf } from './network.ts';
+import { OpenCounts } from './open-counts.ts';
 import { proxyTrust } from './trusted-proxies.ts';
 
 export const timeouts = {
@@ -29,7 +30,7 @@ export function limitConnections(
 ): void {
   const isProxy = proxyTrust(trustProxy);
   const maxFromAddress = Math.ceil(maxConnections * addressShare);
-  const open = new Map<string, number>();
+  const open = new OpenCounts<string>();
   const warn = warningEvery(logEveryMs, log);
   server.maxConnections = maxConnections;
   server.on('drop', () => warn({ maxConnections }, 'too many connections are open: new ones are refused'));
@@ -37,18 +38,12 @@ export function limitConnections(
     const { remoteAddress = '' } = socket;
     if (isProxy(remoteAddress, 0)) return;
     const address = subscriberOf(remoteAddress);
-    const others = open.get(address) ?? 0;
-    if (others >= maxFromAddress) {
+    if (open.of(address) >= maxFromAddress) {
       socket.destroy();
       warn({ address, maxFromAddress }, 'too many connections from one address are open: new ones are refused');
       return;
     }
-    open.set(address, others + 1);
-    socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
-    });
+    socket.once('close', open.begin(address));
   });
 }
 

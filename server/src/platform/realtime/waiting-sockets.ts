@@ -1,11 +1,12 @@
 import { subscriberOf } from '../http/network.ts';
+import { OpenCounts } from '../http/open-counts.ts';
 
 /** The maximum number of connections that haven't signed in yet: in total, and per IP address. */
 type Most = { total: number; fromAddress: number };
 
 export class WaitingSockets {
   readonly #most: Most;
-  readonly #counts = new Map<string, number>();
+  readonly #counts = new OpenCounts<string>();
   #total = 0;
 
   constructor(most: Most) {
@@ -14,22 +15,19 @@ export class WaitingSockets {
 
   hasRoom(address: string): boolean {
     const { total, fromAddress } = this.#most;
-    return this.#total < total && (this.#counts.get(subscriberOf(address)) ?? 0) < fromAddress;
+    return this.#total < total && this.#counts.of(subscriberOf(address)) < fromAddress;
   }
 
   /** Counts a connection until the returned function is called. */
   begin(address: string): () => void {
-    const key = subscriberOf(address);
+    const end = this.#counts.begin(subscriberOf(address));
     this.#total += 1;
-    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
       this.#total -= 1;
-      const left = (this.#counts.get(key) ?? 1) - 1;
-      if (left > 0) this.#counts.set(key, left);
-      else this.#counts.delete(key);
+      end();
     };
   }
 }
