@@ -5,6 +5,7 @@ import { onlineSeconds } from '../../platform/access/access.store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
+import { isHeld } from '../accounts/account-holds.service.ts';
 import { canWork } from './campaign-workers.store.ts';
 import type { LimitedAccount } from '../guard/sending-facts.service.ts';
 import type { SendingAccount } from '../guard/sending-rules.service.ts';
@@ -124,7 +125,7 @@ async function listStates(db: Database, { userId, work, accounts, ceiling }: Ask
     SELECT cp.campaign_id, cp.profile_id, p.profile_name, w.status AS campaign_status, w.hours AS campaign_hours,
       cp.is_running AS is_reserved, ${now} AS at,
       p.deleted_at IS NOT NULL AS is_deleted, p.is_active, p.installation_id, p.hold_reason, p.hold_detail, p.held_until,
-      (p.hold_reason IS NOT NULL AND (p.held_until IS NULL OR p.held_until > ${now})) AS is_held,
+      ${isHeld('p')} AS is_held,
       p.next_due_at, coalesce(p.next_due_at > ${now}, false) AS has_to_wait, p.wait_reason, p.wait_detail,
       p.timezone, p.lasting_day, p.lasting_until, p.hours, p.daily_limit, p.ramp_start, p.ramp_step,
       p.sending_day, p.sent_on_day, p.ramp_day, u.role, u.subscription_end_date,

@@ -125,6 +125,10 @@ export async function releaseAccounts(transaction: Transaction, { user_id, id }:
     .execute();
 }
 
+/** SQL condition that checks whether an account `p` is usable: it isn't switched off, deleted, or on hold until its owner reviews it. */
+export const isUsable = sql<boolean>`(p.is_active AND p.deleted_at IS NULL
+  AND (p.hold_reason IS NULL OR p.held_until IS NOT NULL))`;
+
 /** Selects a campaign's usable accounts. If the campaign is running, leaves out accounts that it hasn't reserved. */
 function usableAccounts(transaction: Transaction, { user_id, id }: CampaignKey) {
   return transaction
@@ -138,9 +142,7 @@ function usableAccounts(transaction: Transaction, { user_id, id }: CampaignKey) 
     .where('cp.user_id', '=', user_id)
     .where('cp.campaign_id', '=', id)
     .where(({ eb, or }) => or([eb('c.status', '<>', 'running'), eb('cp.is_running', '=', true)]))
-    .where('p.is_active', '=', true)
-    .where('p.deleted_at', 'is', null)
-    .where(({ eb, or }) => or([eb('p.hold_reason', 'is', null), eb('p.held_until', 'is not', null)]));
+    .where(isUsable);
 }
 
 /** Counts a campaign's accounts, except those that are switched off, deleted, or on hold until their owner reviews them. */
@@ -209,8 +211,7 @@ export async function listStuckCampaigns(db: Database): Promise<CampaignKey[]> {
     SELECT c.user_id, c.id FROM campaigns c
     WHERE c.status = 'running' AND c.deleted_at IS NULL AND (NOT EXISTS (
       SELECT FROM campaign_profiles cp JOIN profiles p ON p.user_id = cp.user_id AND p.id = cp.profile_id
-      WHERE cp.user_id = c.user_id AND cp.campaign_id = c.id AND cp.is_running AND p.is_active AND p.deleted_at IS NULL
-        AND (p.hold_reason IS NULL OR p.held_until IS NOT NULL))
+      WHERE cp.user_id = c.user_id AND cp.campaign_id = c.id AND cp.is_running AND ${isUsable})
       OR NOT EXISTS (SELECT FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id AND d.status = 'pending')
         AND NOT EXISTS (SELECT FROM claims l WHERE l.user_id = c.user_id AND l.campaign_id = c.id))
     ORDER BY c.id`.execute(db);

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
+import { isUsable } from './campaign-state.store.ts';
 import type { CampaignKey } from './campaign-state.store.ts';
 
-/**
- * SQL condition that checks whether an account `p` can work: the account isn't switched off, deleted, or on hold until its owner
- * reviews it, and its computer was online in the last day.
- */
-export const canWork = sql<boolean>`(p.is_active AND p.deleted_at IS NULL
-  AND (p.hold_reason IS NULL OR p.held_until IS NOT NULL)
-  AND EXISTS (SELECT FROM agent_tokens t WHERE t.user_id = p.user_id AND t.installation_id = p.installation_id
-    AND t.last_seen_at > ${now} - interval '1 day'))`;
+/** SQL condition that checks whether an account `p` can work: it is usable, and its computer was online in the last day. */
+export const canWork = sql<boolean>`(${isUsable} AND EXISTS (SELECT FROM agent_tokens t
+  WHERE t.user_id = p.user_id AND t.installation_id = p.installation_id AND t.last_seen_at > ${now} - interval '1 day'))`;
 
 /** Lists the IDs of the campaign's other accounts that can work now: they are usable and their computer was online in the last day. */
 export async function listOtherWorkers(
