@@ -10,8 +10,12 @@ const requestColumns = [
   'profile_path',
   'profile_name',
   'profile_ids',
+  'results',
+  'error_message',
+  'created_at',
+  'completed_at',
 ] as const;
-const requestEnds = ['results', 'error_message', 'created_at', 'completed_at'] as const;
+
 export const accountKinds: readonly ExportKind[] = [
   {
     name: 'instagram_accounts',
@@ -75,21 +79,21 @@ export const accountKinds: readonly ExportKind[] = [
     name: 'unread_checks',
     table: 'agent_requests',
     key: byId,
-    columns: [...requestColumns, ...requestEnds],
+    columns: requestColumns,
     only: "t.request_type = 'unread_check'",
   },
   {
     name: 'browser_profiles',
     table: 'agent_requests',
     key: byId,
-    columns: [...requestColumns, ...requestEnds],
+    columns: requestColumns,
     only: `t.request_type IN ${firefoxRequests}`,
   },
   {
     name: 'other_agent_requests',
     table: 'agent_requests',
     key: byId,
-    columns: [...requestColumns, ...requestEnds],
+    columns: requestColumns,
     only: `t.request_type NOT IN ${firefoxRequests} AND t.request_type <> 'unread_check'`,
   },
 ];

@@ -1,4 +1,4 @@
-import { listNameMaxLength } from '@sandpiper/contract/limits';
+import { listNameMaxLength, listSourceMaxLength } from '@sandpiper/contract/limits';
 import { listVariablesMax } from '@sandpiper/contract/list-variables';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { shortened } from '@sandpiper/contract/shortened';
@@ -150,12 +150,10 @@ export async function mergeLists(app: App, own: Own, { list_ids, name }: Merge):
   return oneOf(app, userId, begun);
 }
 
-const sourceMaxLength = 500;
-
 /** Combines the source descriptions of several lists into one. */
 function sourcesOf(lists: readonly Source[]): string | null {
   const sources = new Set(lists.flatMap(({ source }) => source ?? []));
-  return sources.size === 0 ? null : shortened([...sources].join('; '), sourceMaxLength);
+  return sources.size === 0 ? null : shortened([...sources].join('; '), listSourceMaxLength);
 }
 
 /** Splits a list. Assigns people to the new lists in turn, so that the parts are similar no matter how the list was sorted. */
