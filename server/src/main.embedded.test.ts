@@ -116,20 +116,6 @@ describe('the server process', () => {
     await stopServer(first);
   });
 
-  it('exits with a one-line error if the computer does not have the address in HOST', async () => {
-    const started = start({ DATA_DIR: await copyData('four'), HOST: 'nowhere.invalid' });
-    assert.equal(await started.ended, 1);
-    assert.match(started.output(), /This computer doesn't have the address nowhere\.invalid\. Set HOST to .*\n$/);
-  });
-
-  it('exits with a one-line error if secret.key is empty', async () => {
-    const dataDir = await copyData('no-key');
-    await writeFile(join(dataDir, 'secret.key'), '');
-    const started = start({ DATA_DIR: dataDir });
-    assert.equal(await started.ended, 1);
-    assert.match(started.output(), /^\S+secret\.key is empty or contains a key that is too short\. .*\n$/);
-  });
-
   it('exits with a one-line error if the database is damaged or its files belong to another user', async () => {
     const dataDir = join(folder, 'damaged');
     await mkdir(join(dataDir, 'postgres'), { recursive: true });

@@ -259,11 +259,6 @@ describe('Firefox profiles', () => {
       assert.equal(refusal.code, 'invalid_state');
     }
   });
-
-  it('are not shown to another user', async () => {
-    await server.call(await buildUser(server.app), 'GET /api/firefox-profiles');
-    assert.deepEqual(await requestsOf(await buildUser(server.app)), []);
-  });
 });
 
 const path = '/p/ab12cd34.shop';
