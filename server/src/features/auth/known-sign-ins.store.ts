@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { daysFromNow, now } from '../../platform/database/expressions.ts';
 
-const rememberedSeconds = 90 * 86_400;
+const rememberedDays = 90;
 
 type SignInPlace = { userId: number; browser: string; network: string };
 
@@ -22,7 +22,7 @@ export async function rememberSignIn(
     .where('user_id', '=', userId)
     .where('browser', '=', browser)
     .where('network', '=', network)
-    .where('last_at', '>', secondsFromNow(-rememberedSeconds))
+    .where('last_at', '>', daysFromNow(-rememberedDays))
     .executeTakeFirst();
   await transaction
     .insertInto('known_sign_ins')
@@ -40,7 +40,7 @@ export async function isKnownNetwork(db: Database, name: string, network: string
     .select('users.id')
     .where(sql<string>`lower(users.username)`, '=', name)
     .where('known_sign_ins.network', '=', network)
-    .where('known_sign_ins.last_at', '>', secondsFromNow(-rememberedSeconds))
+    .where('known_sign_ins.last_at', '>', daysFromNow(-rememberedDays))
     .limit(1)
     .executeTakeFirst();
   return known !== undefined;
@@ -49,5 +49,5 @@ export async function isKnownNetwork(db: Database, name: string, network: string
 /** Forgets browsers and networks that their users haven't signed in from for 90 days, at most 1,000 per call. */
 export async function forgetOldPlaces(db: Database): Promise<void> {
   await sql`DELETE FROM known_sign_ins WHERE ctid = ANY(ARRAY(
-    SELECT ctid FROM known_sign_ins WHERE last_at < ${secondsFromNow(-rememberedSeconds)} LIMIT 1000))`.execute(db);
+    SELECT ctid FROM known_sign_ins WHERE last_at < ${daysFromNow(-rememberedDays)} LIMIT 1000))`.execute(db);
 }

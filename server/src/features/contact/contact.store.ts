@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ContactMessage } from '@sandpiper/contract/contact';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { containsPattern, now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { containsPattern, daysFromNow, now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 const columns = ['id', 'name', 'email', 'message', 'created_at'] as const;
 
@@ -44,7 +44,7 @@ export async function takeDueMessage(db: Database): Promise<DueMessage | undefin
         .selectFrom('contact_messages')
         .select('id')
         .where('mail_due_at', '<=', now)
-        .where('created_at', '>', secondsFromNow(-triedDays * 86_400))
+        .where('created_at', '>', daysFromNow(-triedDays))
         .orderBy('mail_due_at')
         .limit(1)
         .forUpdate()

@@ -1,7 +1,7 @@
 import { dataExportDays } from '@sandpiper/contract/limits';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { daysFromNow, now } from '../../platform/database/expressions.ts';
 import type { ExportKind } from './export-kind.ts';
 
 export type ExportKey = { user_id: number; id: number };
@@ -155,7 +155,7 @@ export function listOldExports(db: Database): Promise<ExportKey[]> {
   return db
     .selectFrom('data_exports')
     .select(['user_id', 'id'])
-    .where('created_at', '<', secondsFromNow(-dataExportDays * 86_400))
+    .where('created_at', '<', daysFromNow(-dataExportDays))
     .where('ready_at', 'is not', null)
     .limit(20)
     .execute();

@@ -3,10 +3,10 @@ import { importBytesMax, importRowsMax } from '@sandpiper/contract/limits';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { secondsFromNow } from '../../platform/database/expressions.ts';
+import { daysFromNow } from '../../platform/database/expressions.ts';
 import { AppError, fieldError } from '../../platform/http/app-error.ts';
 import { deleteChunksFrom, hasChunk, insertChunks, listMatchingChunks, updateChunk } from './import-rows.store.ts';
-import { lockOwn, refusal, waitingSeconds } from './import-state.service.ts';
+import { lockOwn, refusal, waitingDays } from './import-state.service.ts';
 import type { OwnImport } from './import-state.service.ts';
 import { statusOf } from './import-view.ts';
 import { updateImport } from './imports.store.ts';
@@ -42,7 +42,7 @@ export async function receiveRows(app: App, own: OwnImport, { from, rows }: Sent
     const bytes = record.bytes - dropped + chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk.rows), 0);
     requireRoom(total, bytes);
     await insertChunks(transaction, record, chunks);
-    await updateImport(transaction, record, { rows: total, bytes, kept_until: secondsFromNow(waitingSeconds) });
+    await updateImport(transaction, record, { rows: total, bytes, kept_until: daysFromNow(waitingDays) });
     return total;
   });
 }

@@ -5,7 +5,7 @@ import { startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
-import { secondsFromNow } from '../../platform/database/expressions.ts';
+import { now } from '../../platform/database/expressions.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { fieldError } from '../../platform/http/app-error.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
@@ -43,7 +43,7 @@ export async function startImport(app: App, own: OwnImport, input: StartInput): 
     const variables = requireRoom(list.variables, record.variables);
     await updateList(change.transaction, ofList, { source: source === '' ? list.source : source, variables });
     const created_variables = variables.filter((name) => !list.variables.includes(name));
-    const values = { include, update_values, created_variables, rows_done: 0, started_at: secondsFromNow(0) };
+    const values = { include, update_values, created_variables, rows_done: 0, started_at: now };
     await moveImport(change, record, { status: 'importing', ...values });
     await startJob(change, { userId: own.userId, kind: importJobs, subjectId: own.id }, {});
   });

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app-context.ts';
 import type { Job } from '../../platform/background-jobs.ts';
 import type { Change } from '../../platform/change.ts';
-import { secondsFromNow } from '../../platform/database/expressions.ts';
+import { daysFromNow, now } from '../../platform/database/expressions.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { importUndoDays } from '@sandpiper/contract/limits';
 import { notifyImportEnded } from '../notices/notices.service.ts';
@@ -16,11 +16,8 @@ import type { ImportChange, ImportRecord } from './imports.store.ts';
 
 export type OwnImport = { userId: number; id: number };
 
-const daySeconds = 86_400;
-/** How long an import waits for the user's next step. */
-export const waitingSeconds = daySeconds;
-/** How long an import's rows are kept after it has ended. */
-const keptSeconds = importUndoDays * daySeconds;
+/** For how many days an import waits for the user's next step. */
+export const waitingDays = 1;
 
 export async function findOwn(app: App, { userId, id }: OwnImport): Promise<ImportRecord> {
   const found = await findImport(app.db, userId, id);
@@ -79,7 +76,7 @@ export async function moveImport(
   values: ImportChange & { status: NextStatus },
 ): Promise<void> {
   // An undo doesn't extend the deadline, so the import's rows are deleted at the same time as without an undo.
-  const kept = values.status === 'undoing' ? {} : { kept_until: secondsFromNow(waitingSeconds) };
+  const kept = values.status === 'undoing' ? {} : { kept_until: daysFromNow(waitingDays) };
   await updateImport(change.transaction, record, { ...kept, ...values });
   announce(change, { ...record, status: values.status });
 }
@@ -91,7 +88,7 @@ export async function endImport(change: Change, record: ImportRecord, status: En
   const isImport = status !== 'undone';
   await updateImport(change.transaction, record, {
     status,
-    ...(isImport ? { ended_at: secondsFromNow(0), kept_until: secondsFromNow(keptSeconds) } : {}),
+    ...(isImport ? { ended_at: now, kept_until: daysFromNow(importUndoDays) } : {}),
   });
   if (status !== 'stopped') {
     const { user_id, list_id, file_name, added, updated, removed, kept, restored } = record;

@@ -13,7 +13,7 @@ import { boundsOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { cleanUpJob } from './import-clean-up.service.ts';
 import { listRows } from './import-rows.store.ts';
-import { endImport, findOwn, lockOwn, moveImport, refusal, waitingSeconds } from './import-state.service.ts';
+import { endImport, findOwn, lockOwn, moveImport, refusal, waitingDays } from './import-state.service.ts';
 import type { OwnImport } from './import-state.service.ts';
 import { fatesOf, isUndoable, rowViewOf, viewOf } from './import-view.ts';
 import { countOpenImports, findList, insertImport, listImports } from './imports.store.ts';
@@ -39,7 +39,7 @@ export async function createImport(app: App, { id: userId, username }: Person, i
     if ((await countOpenImports(transaction, userId)) >= openImportsMax) {
       throw refusal('You have several imports that are not finished. Finish or cancel one of them first.');
     }
-    const values = { ...input, list_name: list.name, username, keptSeconds: waitingSeconds };
+    const values = { ...input, list_name: list.name, username, keptDays: waitingDays };
     return insertImport(transaction, userId, values);
   }).catch((error: unknown) => {
     if (isUniqueViolation(error, 'imports_unfinished')) {

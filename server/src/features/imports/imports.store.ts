@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UpdateObject } from 'kysely';
 import type { DB } from '../../platform/database/database.types.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { daysFromNow, literal, now } from '../../platform/database/expressions.ts';
 
 export type ImportKey = { user_id: number; id: number };
 export type ImportChange = UpdateObject<DB, 'imports'>;
@@ -73,11 +73,11 @@ type NewImport = { list_id: number; list_name: string; file_name: string; userna
 export async function insertImport(
   transaction: Transaction,
   userId: number,
-  { keptSeconds, ...values }: NewImport & { keptSeconds: number },
+  { keptDays, ...values }: NewImport & { keptDays: number },
 ): Promise<number> {
   const { id } = await transaction
     .insertInto('imports')
-    .values({ user_id: userId, kept_until: secondsFromNow(keptSeconds), ...values })
+    .values({ user_id: userId, kept_until: daysFromNow(keptDays), ...values })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

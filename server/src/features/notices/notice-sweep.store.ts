@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { secondsFromNow } from '../../platform/database/expressions.ts';
+import { daysFromNow, secondsFromNow } from '../../platform/database/expressions.ts';
 import { isHeld } from '../accounts/account-holds.service.ts';
 
 /* Finds the situations that users have to be notified about. */
@@ -89,7 +89,7 @@ export async function listUsedAgents(db: Database, days: number): Promise<UsedAg
         t.user_id, t.id, t.name, t.version, t.platform, t.outdated_at IS NOT NULL AS is_refused
       FROM agent_tokens t JOIN users u ON u.id = t.user_id AND u.is_active
       WHERE t.version IS NOT NULL AND t.platform IS NOT NULL
-        AND greatest(t.last_seen_at, t.outdated_at) > ${secondsFromNow(-days * 86_400)}
+        AND greatest(t.last_seen_at, t.outdated_at) > ${daysFromNow(-days)}
       ORDER BY t.user_id, coalesce(t.installation_id::text, t.id::text), greatest(t.last_seen_at, t.outdated_at) DESC, t.id DESC
     ) used ORDER BY user_id, id`.execute(db);
   return rows;

@@ -3,7 +3,7 @@ import type { Notice } from '@sandpiper/contract/notices';
 import { noticeDefaults } from '@sandpiper/contract/notice-kinds';
 import type { NoticeKind } from '@sandpiper/contract/notice-kinds';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { daysFromNow, literal, now } from '../../platform/database/expressions.ts';
 import type { NoticeText } from './notice-texts.ts';
 
 export type NewNotice = NoticeText & { occurrence: string };
@@ -128,7 +128,5 @@ const deletedAtOnce = 500;
 /** Deletes a batch of notices older than 90 days. */
 export async function deleteOldNotices(db: Database): Promise<void> {
   await sql`DELETE FROM notices WHERE ctid = ANY(ARRAY(
-    SELECT ctid FROM notices WHERE created_at < ${secondsFromNow(-keptDays * 86_400)} LIMIT ${deletedAtOnce}))`.execute(
-    db,
-  );
+    SELECT ctid FROM notices WHERE created_at < ${daysFromNow(-keptDays)} LIMIT ${deletedAtOnce}))`.execute(db);
 }

@@ -64,9 +64,9 @@ function subjectOf(id: number): string {
   return `invitation ${id}`;
 }
 
-const keptSeconds = 30 * 86_400;
+const keptDays = 30;
 
 /** Deletes invitations that expired more than 30 days ago. The periodic sweep calls this function. */
 export function dropOldInvitations(app: App): Promise<void> {
-  return deleteExpiredInvitations(app.db, keptSeconds);
+  return deleteExpiredInvitations(app.db, keptDays);
 }

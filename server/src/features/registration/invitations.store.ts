@@ -3,7 +3,7 @@ import type { Invitation } from '@sandpiper/contract/registration';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { isUpwards } from '../../platform/database/cursors.ts';
 import type { Position } from '../../platform/database/cursors.ts';
-import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { daysFromNow, now } from '../../platform/database/expressions.ts';
 
 const hasActiveCreator = sql<boolean>`EXISTS
   (SELECT FROM users u WHERE u.id = invitations.creator_id AND u.is_active AND u.role = 'admin')`;
@@ -56,7 +56,7 @@ export function insertInvitation(
 ): Promise<Invitation> {
   return transaction
     .insertInto('invitations')
-    .values({ ...invitation, expires_at: secondsFromNow(days * 86_400) })
+    .values({ ...invitation, expires_at: daysFromNow(days) })
     .returning(columns)
     .executeTakeFirstOrThrow();
 }
@@ -91,7 +91,7 @@ export async function takeInvitation(transaction: Transaction, tokenHash: Buffer
   return row?.id;
 }
 
-/** Deletes invitations that expired more than `seconds` ago. */
-export async function deleteExpiredInvitations(db: Database, seconds: number): Promise<void> {
-  await db.deleteFrom('invitations').where('expires_at', '<', secondsFromNow(-seconds)).execute();
+/** Deletes invitations that expired more than `days` days ago. */
+export async function deleteExpiredInvitations(db: Database, days: number): Promise<void> {
+  await db.deleteFrom('invitations').where('expires_at', '<', daysFromNow(-days)).execute();
 }

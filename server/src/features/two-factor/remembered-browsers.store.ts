@@ -1,7 +1,7 @@
 import type { RememberedBrowser } from '@sandpiper/contract/two-factor';
 import { rememberedBrowserDays } from '@sandpiper/contract/limits';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { daysFromNow, now } from '../../platform/database/expressions.ts';
 
 type Place = { address: string; browser: string | null };
 
@@ -11,7 +11,7 @@ export async function insertBrowser(
 ): Promise<void> {
   await transaction
     .insertInto('remembered_browsers')
-    .values({ ...browser, expires_at: secondsFromNow(rememberedBrowserDays * 86_400) })
+    .values({ ...browser, expires_at: daysFromNow(rememberedBrowserDays) })
     .execute();
 }
 

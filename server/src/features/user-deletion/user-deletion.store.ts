@@ -1,7 +1,7 @@
 import { deletionDays, exactCountMax } from '@sandpiper/contract/limits';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { daysFromNow, now } from '../../platform/database/expressions.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 
 export type Losses = {
@@ -37,7 +37,7 @@ export async function countLosses(db: Database, userId: number): Promise<Losses>
 export function markForDeletion(transaction: Transaction, userId: number) {
   return transaction
     .updateTable('users')
-    .set({ deletion_due_at: secondsFromNow(deletionDays * 86_400) })
+    .set({ deletion_due_at: daysFromNow(deletionDays) })
     .where('id', '=', userId)
     .where('deletion_due_at', 'is', null)
     .returning(sql<string>`deletion_due_at`.as('due_at'))
@@ -48,7 +48,7 @@ export function markForDeletion(transaction: Transaction, userId: number) {
 export function restartDeletionTimes(transaction: Transaction): Promise<{ id: number; due_at: string }[]> {
   return transaction
     .updateTable('users')
-    .set({ deletion_due_at: secondsFromNow(deletionDays * 86_400) })
+    .set({ deletion_due_at: daysFromNow(deletionDays) })
     .where('deletion_due_at', 'is not', null)
     .where('is_active', '=', true)
     .returning(['id', sql<string>`deletion_due_at`.as('due_at')])

@@ -12,6 +12,11 @@ export function secondsFromNow(seconds: number) {
   return sql<string>`statement_timestamp() + make_interval(secs => ${seconds}::float8)`;
 }
 
+/** Like {@link secondsFromNow}, but for days of 24 hours. */
+export function daysFromNow(days: number) {
+  return secondsFromNow(days * 86_400);
+}
+
 /** Inlines a constant in the SQL. With a parameter instead, the cached plan couldn't use a partial index on this value. */
 export function literal<const V extends string | boolean>(value: V) {
   return sql.lit<V>(value);
