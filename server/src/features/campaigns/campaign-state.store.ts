@@ -4,7 +4,6 @@ import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/database.types.ts';
 import { literal, secondsFromNow } from '../../platform/database/expressions.ts';
-import { onlyRow } from '../../platform/database/only-row.ts';
 
 const lockedColumns = [
   'id',
