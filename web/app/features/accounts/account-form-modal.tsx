@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Account } from '@sandpiper/contract/accounts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { changedFields } from '../../platform/changed-fields.ts';
 import { isSamePath } from '../../platform/browser-profiles.ts';
 import { useComputerChoice } from '../../platform/computers.ts';
+import { refillForm, useResetOnOpen } from '../../platform/dialog-state.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { ComputerSelect } from '../../ui/computer-select.tsx';
 import { FormModal } from '../../ui/form-modal.tsx';
@@ -49,18 +50,12 @@ export function AccountFormModal(props: AccountFormModalProps) {
     },
   });
 
-  const begin = useEffectEvent(() => {
-    const values = valuesOf(target);
-    form.setValues(values);
-    form.resetDirty(values);
-    form.clearErrors();
+  useResetOnOpen(isOpen, () => {
+    refillForm(form, valuesOf(target));
     save.reset();
     setAsked(undefined);
     setPicked(undefined);
   });
-  useEffect(() => {
-    if (isOpen) begin();
-  }, [isOpen]);
 
   const submit = form.onSubmit((values) => {
     const body = accountOf(values);

@@ -2,7 +2,8 @@ import { TextInput } from '@mantine/core';
 import type { Computer } from '@sandpiper/contract/accounts';
 import { isReservedProfileName } from '@sandpiper/contract/default-profiles';
 import { browserProfileNameMaxLength, browserProfileNamePattern } from '@sandpiper/contract/limits';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
+import { useResetOnOpen } from '../../platform/dialog-state.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { browserProfilesTexts } from './browser-profiles.texts.ts';
 
@@ -33,13 +34,10 @@ export function CreateProfileModal({ isOpen, isBusy, computer, onCreate, onClose
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
 
-  const begin = useEffectEvent(() => {
+  useResetOnOpen(isOpen, () => {
     setTyped('');
     setProblem(null);
   });
-  useEffect(() => {
-    if (isOpen) begin();
-  }, [isOpen]);
 
   function submit(): void {
     const found = profileNameProblem(typed);

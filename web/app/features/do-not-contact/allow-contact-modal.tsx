@@ -1,6 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { contactReasonMaxLength } from '@sandpiper/contract/limits';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
+import { useResetOnOpen } from '../../platform/dialog-state.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -19,13 +20,10 @@ export function AllowContactModal({ username, isOpen, onClose }: AllowContactMod
   const [problem, setProblem] = useState<string | null>(null);
   const tooLong = lengthProblem(reason, contactReasonMaxLength);
 
-  const begin = useEffectEvent(() => {
+  useResetOnOpen(isOpen, () => {
     setReason('');
     setProblem(null);
   });
-  useEffect(() => {
-    if (isOpen) begin();
-  }, [isOpen]);
 
   function submit(): void {
     if (reason.trim() === '') setProblem(texts.required);

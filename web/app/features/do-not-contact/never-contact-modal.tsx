@@ -1,6 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { contactReasonMaxLength } from '@sandpiper/contract/limits';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
+import { useResetOnOpen } from '../../platform/dialog-state.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -24,10 +25,7 @@ export function NeverContactModal({ username, campaigns, isOpen, onClose }: Neve
   const [reason, setReason] = useState('');
   const tooLong = lengthProblem(reason, contactReasonMaxLength);
 
-  const begin = useEffectEvent(() => setReason(''));
-  useEffect(() => {
-    if (isOpen) begin();
-  }, [isOpen]);
+  useResetOnOpen(isOpen, () => setReason(''));
 
   return (
     <FormModal

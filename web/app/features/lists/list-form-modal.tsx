@@ -2,8 +2,8 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { listDescriptionMaxLength, listNameMaxLength } from '@sandpiper/contract/limits';
 import type { RecipientList } from '@sandpiper/contract/lists';
-import { useEffect, useEffectEvent } from 'react';
 import { changedFields } from '../../platform/changed-fields.ts';
+import { refillForm, useResetOnOpen } from '../../platform/dialog-state.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { lengthProblem } from '../../ui/text-length.ts';
@@ -34,15 +34,9 @@ export function ListFormModal({ target, isOpen, onClose, onCreated }: ListFormMo
     },
   });
 
-  const begin = useEffectEvent(() => {
-    const values = list === null ? blank : { name: list.name, description: list.description ?? '' };
-    form.setValues(values);
-    form.resetDirty(values);
-    form.clearErrors();
+  useResetOnOpen(isOpen, () => {
+    refillForm(form, list === null ? blank : { name: list.name, description: list.description ?? '' });
   });
-  useEffect(() => {
-    if (isOpen) begin();
-  }, [isOpen]);
 
   const submit = form.onSubmit((values) => {
     save.mutate(

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { PeopleScope } from '@sandpiper/contract/people-changes';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
+import { useResetOnOpen } from '../../platform/dialog-state.ts';
 import { peopleText } from '../../platform/numbers.ts';
 import { usePeopleCount } from '../../platform/people-queries.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
@@ -38,13 +39,10 @@ export function ChangeDialog({ type, scope, list, isOpen, onMade, onClose }: Cha
   const [values, setValues] = useState(blankValues);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const begin = useEffectEvent(() => {
+  useResetOnOpen(isOpen, () => {
     setValues(blankValues);
     setProblem(null);
   });
-  useEffect(() => {
-    if (isOpen) begin();
-  }, [isOpen]);
 
   function submit(): void {
     const found = problemOf(type, values);

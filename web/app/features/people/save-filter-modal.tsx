@@ -1,7 +1,8 @@
 import { Text, TextInput } from '@mantine/core';
 import { savedFilterNameMaxLength } from '@sandpiper/contract/limits';
 import type { PeopleFilter } from '@sandpiper/contract/people-filter';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
+import { useResetOnOpen } from '../../platform/dialog-state.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { peopleTexts } from './people.texts.ts';
@@ -16,13 +17,10 @@ export function SaveFilterModal({ filter, isOpen, onClose }: SaveFilterModalProp
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
 
-  const begin = useEffectEvent(() => {
+  useResetOnOpen(isOpen, () => {
     setName('');
     setProblem(null);
   });
-  useEffect(() => {
-    if (isOpen) begin();
-  }, [isOpen]);
 
   function submit(): void {
     if (name.trim() === '') {

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
+import { useResetOnOpen } from '../../platform/dialog-state.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { useAddRecipient } from './recipients.queries.ts';
@@ -20,13 +21,10 @@ export function AddRecipientModal({ listId, isOpen, onClose }: AddRecipientModal
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
 
-  const begin = useEffectEvent(() => {
+  useResetOnOpen(isOpen, () => {
     setTyped('');
     setProblem(null);
   });
-  useEffect(() => {
-    if (isOpen) begin();
-  }, [isOpen]);
 
   function submit(): void {
     const found = problemOf(typed);

@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { templateContentMaxLength, templateNameMaxLength } from '@sandpiper/contract/limits';
 import type { Template } from '@sandpiper/contract/templates';
-import { useEffect, useEffectEvent } from 'react';
 import { changedFields } from '../../platform/changed-fields.ts';
+import { refillForm, useResetOnOpen } from '../../platform/dialog-state.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { useKeptText } from '../../platform/use-kept-text.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
@@ -34,15 +34,9 @@ export function TemplateFormModal({ target, isOpen, onClose }: TemplateFormModal
     },
   });
 
-  const begin = useEffectEvent(() => {
-    const values = template === null ? blank : { name: template.name, content: template.content };
-    form.setValues(values);
-    form.resetDirty(values);
-    form.clearErrors();
+  useResetOnOpen(isOpen, () => {
+    refillForm(form, template === null ? blank : { name: template.name, content: template.content });
   });
-  useEffect(() => {
-    if (isOpen) begin();
-  }, [isOpen]);
   useKeptText({
     name: `template-${template?.id ?? 'new'}`,
     text: form.isDirty('content') ? form.values.content : '',

@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form';
-import type { FormRulesRecord, UseFormReturnType } from '@mantine/form';
+import type { FormRulesRecord } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { listNameMaxLength } from '@sandpiper/contract/limits';
 import { shortened } from '@sandpiper/contract/shortened';
-import { useEffect, useEffectEvent } from 'react';
+import { refillForm, useResetOnOpen } from '../../../platform/dialog-state.ts';
 import { failedFields } from '../../../platform/failure.ts';
 import { listWorkTexts as texts } from './list-work.texts.ts';
 
@@ -13,22 +13,6 @@ export function suggestedName(name: string, suggestion: (name: string) => string
 }
 
 export const nameRule = (name: string) => (name.trim() === '' ? texts.nameRequired : null);
-
-/** Resets the form to `values` each time the dialog opens. */
-function useFreshForm<Values extends Record<string, unknown>>(
-  form: UseFormReturnType<Values>,
-  values: Values,
-  isOpen: boolean,
-): void {
-  const begin = useEffectEvent(() => {
-    form.setValues(values);
-    form.resetDirty(values);
-    form.clearErrors();
-  });
-  useEffect(() => {
-    if (isOpen) begin();
-  }, [isOpen]);
-}
 
 type WorkForm<Values, Input, Answer> = {
   /** The form's initial values, restored each time the dialog opens. */
@@ -50,7 +34,7 @@ export function useWorkForm<Values extends Record<string, unknown>, Input, Answe
   onDone,
 }: WorkForm<Values, Input, Answer>) {
   const form = useForm<Values>({ initialValues: values, validate });
-  useFreshForm(form, values, isOpen);
+  useResetOnOpen(isOpen, () => refillForm(form, values));
   const onSubmit = form.onSubmit((entered) =>
     mutation.mutate(toInput(entered), {
       onSuccess: onDone,

@@ -1,7 +1,8 @@
 import { Text, TextInput } from '@mantine/core';
 import { valueOfVariable, variableValueMaxLength } from '@sandpiper/contract/list-variables';
 import type { Recipient } from '@sandpiper/contract/recipients';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
+import { useResetOnOpen } from '../../../platform/dialog-state.ts';
 import { failedFields } from '../../../platform/failure.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
 import { lengthProblem } from '../../../ui/text-length.ts';
@@ -29,13 +30,10 @@ export function EditValuesModal({ recipient, variables, isOpen, onClose }: EditV
 
   const tooLong = (name: string) => lengthProblem(textOf(typed, name), variableValueMaxLength);
 
-  const begin = useEffectEvent(() => {
+  useResetOnOpen(isOpen, () => {
     setTyped(stored);
     save.reset();
   });
-  useEffect(() => {
-    if (isOpen) begin();
-  }, [isOpen]);
 
   function submit(): void {
     if (recipient === null) return;

@@ -1,7 +1,8 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { listVariablesMax } from '@sandpiper/contract/list-variables';
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
+import { useResetOnOpen } from '../../../platform/dialog-state.ts';
 import { failedFields } from '../../../platform/failure.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
@@ -27,14 +28,11 @@ export function VariablesModal({ listId, isOpen, onClose }: VariablesModalProps)
   const isChanging = stored.data?.is_changing === true;
   const removed = valuesRemoved(rows);
 
-  const begin = useEffectEvent(() => {
+  useResetOnOpen(isOpen, () => {
     setDraft(null);
     setProblems(new Map());
     save.reset();
   });
-  useEffect(() => {
-    if (isOpen) begin();
-  }, [isOpen]);
 
   function change(key: number, changes: Partial<DraftVariable>): void {
     setDraft(rows.map((row) => (row.key === key ? { ...row, ...changes } : row)));
