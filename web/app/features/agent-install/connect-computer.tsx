@@ -6,15 +6,15 @@ import { serverAddress } from '../../platform/api.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { toast } from '../../platform/toasts.tsx';
 import { FootprintTrail } from '../../ui/footprint-trail.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { linkTo } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import css from './agent-install.module.css';
 import { agentInstallTexts as texts } from './agent-install.texts.ts';
-import { useDownload, useDownloads, type DownloadFile } from './downloads.queries.ts';
+import { useDownload, useDownloads, type DownloadFile, type Downloads } from './downloads.queries.ts';
 import { InstallSteps } from './install-steps.tsx';
 import { MissingDownload } from './missing-download.tsx';
-import { downloadKindFor, operatingSystemOf, operatingSystems } from './operating-system.ts';
+import { downloadKindFor, operatingSystemOf, operatingSystems, type OperatingSystem } from './operating-system.ts';
 
 type Navigate = (url: string) => void;
 
@@ -62,6 +62,17 @@ function ConnectionState() {
   );
 }
 
+type InstructionsProps = { system: OperatingSystem; downloads: Downloads; navigate: Navigate };
+
+function Instructions({ system, downloads: { files, instagram_url }, navigate }: InstructionsProps) {
+  const name = texts.systems[system];
+  const file = files.find(({ kind }) => kind === downloadKindFor(system));
+  const options = connectionOptions(instagram_url);
+  if (file === undefined) return <MissingDownload system={name} hasOthers={files.length > 0} options={options} />;
+  const download = <DownloadButton system={name} file={file} navigate={navigate} />;
+  return <InstallSteps system={system} file={file} options={options} download={download} />;
+}
+
 type ConnectComputerProps = {
   /** Opens a URL. Tests replace this function. */
   navigate?: Navigate;
@@ -70,10 +81,7 @@ type ConnectComputerProps = {
 /** Explains how to connect a computer: with the download or, if this server has none, by running the agent from its source code. */
 export function ConnectComputer({ navigate = (url) => window.location.assign(url) }: ConnectComputerProps) {
   const [system, setSystem] = useState(() => operatingSystemOf(navigator.userAgent));
-  const { data, isError, refetch } = useDownloads();
-  const name = texts.systems[system];
-  const file = data?.files.find(({ kind }) => kind === downloadKindFor(system));
-  const options = connectionOptions(data?.instagram_url ?? null);
+  const downloads = useDownloads();
   return (
     <Stack align="stretch">
       <p className={css['dim']}>{texts.intro}</p>
@@ -84,22 +92,9 @@ export function ConnectComputer({ navigate = (url) => window.location.assign(url
         data={operatingSystems.map((each) => ({ value: each, label: texts.systems[each] }))}
         onChange={setSystem}
       />
-      {data === undefined ? (
-        isError ? (
-          <LoadFailed what={texts.what} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton h={240} />
-        )
-      ) : file === undefined ? (
-        <MissingDownload system={name} hasOthers={data.files.length > 0} options={options} />
-      ) : (
-        <InstallSteps
-          system={system}
-          file={file}
-          options={options}
-          download={<DownloadButton system={name} file={file} navigate={navigate} />}
-        />
-      )}
+      <Loaded query={downloads} what={texts.what} skeleton={<Skeleton h={240} />}>
+        {(data) => <Instructions system={system} downloads={data} navigate={navigate} />}
+      </Loaded>
       <p className={css['dim']}>
         <RichText text={texts.code} tags={{ link: linkTo('/link') }} />
       </p>

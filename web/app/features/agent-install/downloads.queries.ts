@@ -6,7 +6,8 @@ import { agentInstallTexts } from './agent-install.texts.ts';
 
 export type DownloadKind = NonNullable<NonNullable<CallInput<'POST /api/installer/ticket'>['body']>['kind']>;
 
-export type DownloadFile = CallOutput<'GET /api/installer'>['files'][number];
+export type Downloads = CallOutput<'GET /api/installer'>;
+export type DownloadFile = Downloads['files'][number];
 
 export function useDownloads() {
   return useQuery({

@@ -2,7 +2,7 @@ import { Skeleton, Text } from '@mantine/core';
 import type { AuditEvent } from '@sandpiper/contract/audit';
 import { auditTexts } from '@sandpiper/contract/audit.texts';
 import { useUser } from '../../platform/session.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
@@ -31,31 +31,30 @@ function Activity({ event }: { event: AuditEvent }) {
   );
 }
 
+function Events({ events }: { events: readonly AuditEvent[] }) {
+  if (events.length === 0) return <Text c="dimmed">{texts.empty}</Text>;
+  return (
+    <ul className={css['list']} aria-label={texts.list}>
+      {events.map((event) => (
+        <Activity key={event.id} event={event} />
+      ))}
+    </ul>
+  );
+}
+
 /** Lists the user's own actions and the changes made to their user account. */
 export function ActivityPanel() {
   const activity = useActivity();
-  const { data, isError, refetch } = activity;
-  const events = data?.pages.flatMap((page) => page.events);
   return (
     <Panel title={texts.title} subtitle={texts.subtitle}>
-      {events !== undefined ? (
-        <>
-          {events.length === 0 ? (
-            <Text c="dimmed">{texts.empty}</Text>
-          ) : (
-            <ul className={css['list']} aria-label={texts.list}>
-              {events.map((event) => (
-                <Activity key={event.id} event={event} />
-              ))}
-            </ul>
-          )}
-          <ShowMore list={activity}>{texts.more}</ShowMore>
-        </>
-      ) : isError ? (
-        <LoadFailed what={texts.what} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton h={150} />
-      )}
+      <Loaded query={activity} what={texts.what} skeleton={<Skeleton h={150} />}>
+        {({ pages }) => (
+          <>
+            <Events events={pages.flatMap((page) => page.events)} />
+            <ShowMore list={activity}>{texts.more}</ShowMore>
+          </>
+        )}
+      </Loaded>
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { DataExport } from '@sandpiper/contract/data-export';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useRecentSignIn } from '../../ui/recent-sign-in.tsx';
 import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
@@ -62,21 +62,19 @@ function State({ recentSignIn, made }: StateProps & { made: DataExport | null })
 
 export function DataExportPanel() {
   const recentSignIn = useRecentSignIn(texts.needsPassword);
-  const { data, isError, refetch } = useDataExport();
+  const dataExport = useDataExport();
   return (
     <Panel title={texts.title} subtitle={texts.subtitle}>
-      {data !== undefined ? (
-        <Stack gap="sm" align="flex-start">
-          <State recentSignIn={recentSignIn} made={data.export} />
-          <Text size="sm" c="dimmed">
-            {texts.hint}
-          </Text>
-        </Stack>
-      ) : isError ? (
-        <LoadFailed what={texts.what} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton h={80} />
-      )}
+      <Loaded query={dataExport} what={texts.what} skeleton={<Skeleton h={80} />}>
+        {(data) => (
+          <Stack gap="sm" align="flex-start">
+            <State recentSignIn={recentSignIn} made={data.export} />
+            <Text size="sm" c="dimmed">
+              {texts.hint}
+            </Text>
+          </Stack>
+        )}
+      </Loaded>
       {recentSignIn.dialog}
     </Panel>
   );

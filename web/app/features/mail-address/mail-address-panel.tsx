@@ -4,7 +4,7 @@ import { emailMaxLength, emailPattern } from '@sandpiper/contract/limits';
 import type { MailAddress } from '@sandpiper/contract/mail-address';
 import { useState } from 'react';
 import { failedFields } from '../../platform/failure.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useRecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
@@ -102,16 +102,12 @@ function AddressSettings({ mail }: { mail: MailAddress }) {
 
 /** A panel for the user's email address, which may be missing, unconfirmed or confirmed. */
 export function MailAddressPanel() {
-  const { data, isError, refetch } = useMailAddress();
+  const address = useMailAddress();
   return (
     <Panel title={texts.title} subtitle={texts.subtitle}>
-      {data !== undefined ? (
-        <AddressSettings mail={data} />
-      ) : isError ? (
-        <LoadFailed what={texts.what} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton h={110} />
-      )}
+      <Loaded query={address} what={texts.what} skeleton={<Skeleton h={110} />}>
+        {(mail) => <AddressSettings mail={mail} />}
+      </Loaded>
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Switch } from '@mantine/core';
 import type { NoticeSwitches } from '@sandpiper/contract/notices';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useBrowserPermission } from './browser-notifications.ts';
 import css from './notice-settings.module.css';
@@ -70,16 +70,12 @@ function BrowserNotifications() {
 
 /** Settings for which notices the user receives, where they are sent, and whether this browser may show them. */
 export function NoticeSettingsPanel() {
-  const { data, isError, refetch } = useNoticeSwitches();
+  const switches = useNoticeSwitches();
   return (
     <Panel title={texts.title} subtitle={texts.subtitle}>
-      {data !== undefined ? (
-        <SwitchTable switches={data.switches} />
-      ) : isError ? (
-        <LoadFailed what={texts.loadName} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton h={330} />
-      )}
+      <Loaded query={switches} what={texts.loadName} skeleton={<Skeleton h={330} />}>
+        {(data) => <SwitchTable switches={data.switches} />}
+      </Loaded>
       <BrowserNotifications />
     </Panel>
   );

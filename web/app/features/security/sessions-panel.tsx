@@ -2,7 +2,7 @@ import { Button, Checkbox, Skeleton, Stack } from '@mantine/core';
 import type { Session } from '@sandpiper/contract/sessions';
 import { useState } from 'react';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -76,25 +76,23 @@ function EndOthers({ others }: { others: number }) {
 
 /** Lists the browsers where the user is signed in. */
 export function SessionsPanel() {
-  const { data, isError, refetch } = useSessions();
+  const sessions = useSessions();
   return (
     <Panel title={texts.title} subtitle={texts.subtitle}>
-      {data !== undefined ? (
-        <Stack>
-          <RowList label={texts.list}>
-            {data.sessions.map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-          </RowList>
-          <div>
-            <EndOthers others={data.sessions.filter((session) => !session.is_current).length} />
-          </div>
-        </Stack>
-      ) : isError ? (
-        <LoadFailed what={texts.what} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton h={150} />
-      )}
+      <Loaded query={sessions} what={texts.what} skeleton={<Skeleton h={150} />}>
+        {(data) => (
+          <Stack>
+            <RowList label={texts.list}>
+              {data.sessions.map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </RowList>
+            <div>
+              <EndOthers others={data.sessions.filter((session) => !session.is_current).length} />
+            </div>
+          </Stack>
+        )}
+      </Loaded>
     </Panel>
   );
 }

@@ -5,7 +5,7 @@ import type { TwoFactor } from '@sandpiper/contract/two-factor';
 import { useState } from 'react';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -111,27 +111,25 @@ function TwoFactorOn({ state }: { state: TwoFactor }) {
 
 /** The two-factor sign-in settings: setting it up, recovery codes, remembered browsers, and turning it off. */
 export function TwoFactorPanel() {
-  const { data, isError, refetch } = useTwoFactor();
+  const twoFactor = useTwoFactor();
   const [showsCodes, setShowsCodes] = useState(false);
   return (
     <Panel title={texts.title} subtitle={texts.subtitle}>
-      {data === undefined ? (
-        isError ? (
-          <LoadFailed what={texts.what} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton h={80} />
-        )
-      ) : data.is_on && !showsCodes ? (
-        <TwoFactorOn state={data} />
-      ) : (
-        <SetUpTwoFactor
-          onConfirmed={() => setShowsCodes(true)}
-          onDone={() => {
-            setShowsCodes(false);
-            void refetch();
-          }}
-        />
-      )}
+      <Loaded query={twoFactor} what={texts.what} skeleton={<Skeleton h={80} />}>
+        {(state) =>
+          state.is_on && !showsCodes ? (
+            <TwoFactorOn state={state} />
+          ) : (
+            <SetUpTwoFactor
+              onConfirmed={() => setShowsCodes(true)}
+              onDone={() => {
+                setShowsCodes(false);
+                void twoFactor.refetch();
+              }}
+            />
+          )
+        }
+      </Loaded>
     </Panel>
   );
 }

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { changedFields } from '../../platform/changed-fields.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { useHasSubscription, useSession } from '../../platform/session.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { automationErrorsOf, hourlyRange, inputOf, settingsOf, type AutomationInput } from './automation-rules.ts';
 import { settingsTexts } from './settings.texts.ts';
@@ -83,16 +83,12 @@ function AutomationForm({ settings }: { settings: Settings }) {
 }
 
 export function AutomationPanel() {
-  const { data, isError, refetch } = useSettings();
+  const settings = useSettings();
   return (
     <Panel title={texts.title} subtitle={texts.subtitle}>
-      {data !== undefined ? (
-        <AutomationForm settings={data.settings} />
-      ) : isError ? (
-        <LoadFailed what={texts.what} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton h={formHeight} />
-      )}
+      <Loaded query={settings} what={texts.what} skeleton={<Skeleton h={formHeight} />}>
+        {(data) => <AutomationForm settings={data.settings} />}
+      </Loaded>
     </Panel>
   );
 }

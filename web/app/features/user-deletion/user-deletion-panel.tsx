@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { boundedText } from '../../platform/bounded-counts.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { uiTexts } from '../../ui/ui.texts.ts';
 import { useAskForDeletion, useUserDeletion } from './user-deletion.queries.ts';
@@ -29,9 +29,9 @@ function Losses({ losses, is_last_admin: isLastAdmin }: UserDeletion) {
 }
 
 function DeletionForm({ onClose }: { onClose: () => void }) {
-  const { data, isError, refetch } = useUserDeletion();
+  const deletion = useUserDeletion();
   const ask = useAskForDeletion();
-  const canDelete = data?.is_last_admin === false;
+  const canDelete = deletion.data?.is_last_admin === false;
   const form = useForm({
     initialValues: { password: '' },
     validate: { password: (password) => (password === '' ? texts.passwordRequired : null) },
@@ -50,13 +50,9 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
       onSubmit={() => submit()}
       onClose={onClose}
     >
-      {data !== undefined ? (
-        <Losses {...data} />
-      ) : isError ? (
-        <LoadFailed what={texts.what} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton h={180} />
-      )}
+      <Loaded query={deletion} what={texts.what} skeleton={<Skeleton h={180} />}>
+        {(data) => <Losses {...data} />}
+      </Loaded>
       {canDelete && (
         <PasswordInput
           label={texts.password}

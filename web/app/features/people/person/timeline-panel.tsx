@@ -1,5 +1,6 @@
+import type { TimelineEvent } from '@sandpiper/contract/person';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { SkeletonCard } from '../../../ui/skeletons.tsx';
@@ -13,26 +14,23 @@ const { timeline: texts } = personTexts;
 /** A person's timeline, newest event first. */
 export function TimelinePanel({ username }: { username: string }) {
   const timeline = useTimeline(username);
-  const { data } = timeline;
-  const events = data?.pages.flatMap((page) => page.events);
   return (
     <Panel title={texts.title}>
-      {events === undefined ? (
-        timeline.isError ? (
-          <LoadFailed what={texts.loadFailed} onRetry={() => void timeline.refetch()} />
-        ) : (
-          <SkeletonCard height={200} />
-        )
-      ) : events.length === 0 ? (
-        <EmptyState compact title={texts.empty} />
-      ) : (
-        <ol className={css['events']} aria-label={texts.label}>
-          {events.map((event) => (
-            <TimelineItem key={event.id} event={event} />
-          ))}
-        </ol>
-      )}
+      <Loaded query={timeline} what={texts.loadFailed} skeleton={<SkeletonCard height={200} />}>
+        {({ pages }) => <Events events={pages.flatMap((page) => page.events)} />}
+      </Loaded>
       <ShowMore list={timeline}>{texts.older}</ShowMore>
     </Panel>
+  );
+}
+
+function Events({ events }: { events: readonly TimelineEvent[] }) {
+  if (events.length === 0) return <EmptyState compact title={texts.empty} />;
+  return (
+    <ol className={css['events']} aria-label={texts.label}>
+      {events.map((event) => (
+        <TimelineItem key={event.id} event={event} />
+      ))}
+    </ol>
   );
 }
