@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { itemCount, pageCount, usePageRows, type AnyPagination } from '../platform/pagination.ts';
+import { usePageRows, type AnyPagination } from '../platform/pagination.ts';
 import { DataTable, type Column } from './data-table.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { TableFooter } from './table-footer.tsx';
@@ -37,15 +37,7 @@ export function PagedTable<Row>({ label, table, answer, rows, columns, filters, 
         isStale={answer.isPlaceholderData}
         empty={empty}
       />
-      {data !== undefined && (
-        <TableFooter
-          page={table.page}
-          totalPages={pageCount(data.pagination)}
-          totalItems={itemCount(data.pagination)}
-          size={table.size}
-          onPage={table.setPage}
-        />
-      )}
+      <TableFooter table={table} pagination={data?.pagination} />
     </>
   );
 }

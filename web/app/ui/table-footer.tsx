@@ -1,14 +1,13 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { pageSizes } from '@sandpiper/contract/limits';
 import { countText } from '../platform/numbers.ts';
+import { itemCount, pageCount, type AnyPagination } from '../platform/pagination.ts';
 import { uiTexts } from './ui.texts.ts';
 
 type TableFooterProps = {
-  page: number;
-  totalPages: number;
-  totalItems: number;
-  size: number;
-  onPage: (page: number) => void;
+  table: { page: number; size: number; setPage: (page: number) => void };
+  /** The pagination in the server's response. Undefined while the first page loads. */
+  pagination: AnyPagination | undefined;
   /** Called when the user changes the page size. Omit it if the size is fixed. */
   onSize?: (size: number) => void;
   /** The singular noun for a row. Defaults to "result". */
@@ -19,19 +18,13 @@ type TableFooterProps = {
   hidden?: number;
 };
 
-/** A table's footer: "Showing x to y of z results", the page size select, and the page buttons. */
-export function TableFooter({
-  page,
-  totalPages,
-  totalItems,
-  size,
-  onPage,
-  onSize,
-  noun = uiTexts.pages.result,
-  nouns,
-  hidden = 0,
-}: TableFooterProps) {
-  if (totalItems === 0) return null;
+/** A table's footer: "Showing x to y of z results", the page size select, and the page buttons. Renders nothing for an empty table. */
+export function TableFooter(props: TableFooterProps) {
+  const { table, pagination, onSize, noun = uiTexts.pages.result, nouns, hidden = 0 } = props;
+  const { page, size } = table;
+  const totalItems = pagination === undefined ? 0 : itemCount(pagination);
+  if (pagination === undefined || totalItems === 0) return null;
+  const totalPages = pageCount(pagination);
   const first = (page - 1) * size + 1;
   const last = Math.min(page * size, totalItems);
   return (
@@ -47,7 +40,7 @@ export function TableFooter({
             size="sm"
             total={totalPages}
             value={page}
-            onChange={onPage}
+            onChange={table.setPage}
             siblings={1}
             boundaries={1}
             aria-label={uiTexts.pages.label}
@@ -62,7 +55,7 @@ export function TableFooter({
   );
 }
 
-export function PageSizeSelect({ size, onSize }: { size: number; onSize: (size: number) => void }) {
+function PageSizeSelect({ size, onSize }: { size: number; onSize: (size: number) => void }) {
   return (
     <NativeSelect
       aria-label={uiTexts.pages.size}

@@ -52,7 +52,6 @@ export function AccountsScreen() {
   const shown = accounts.data?.profiles.filter((account) => !isHiddenAccount(account));
   const rows = usePageRows({ table, answer: accounts, rows: accounts.data?.profiles, shown });
   const hidden = (accounts.data?.profiles.length ?? 0) - (shown?.length ?? 0);
-  const pages = accounts.data?.pagination;
 
   return (
     <>
@@ -94,11 +93,8 @@ export function AccountsScreen() {
         }
       />
       <TableFooter
-        page={table.page}
-        totalPages={pages?.totalPages ?? 1}
-        totalItems={pages?.totalItems ?? 0}
-        size={table.size}
-        onPage={table.setPage}
+        table={table}
+        pagination={accounts.data?.pagination}
         onSize={table.setSize}
         noun={texts.noun}
         hidden={hidden}

@@ -58,17 +58,7 @@ export function CampaignList() {
           />
         }
       />
-      {campaigns.data !== undefined && (
-        <TableFooter
-          page={table.page}
-          size={table.size}
-          totalPages={campaigns.data.pagination.totalPages}
-          totalItems={campaigns.data.pagination.totalItems}
-          onPage={table.setPage}
-          onSize={table.setSize}
-          noun={texts.noun}
-        />
-      )}
+      <TableFooter table={table} pagination={campaigns.data?.pagination} onSize={table.setSize} noun={texts.noun} />
       {dialog}
     </>
   );

@@ -91,7 +91,7 @@ type PerformancePanelProps = {
 
 export function PerformancePanel({ query, performance, onSearch, onPage, onSize }: PerformancePanelProps) {
   const { data, isError, isPlaceholderData } = performance;
-  const table = { page: query.page, setPage: onPage };
+  const table = { page: query.page, size: query.limit, setPage: onPage };
   const shown = data?.profilePerformance.filter((row) => !isHiddenAccount(row));
   const hidden = (data?.profilePerformance.length ?? 0) - (shown?.length ?? 0);
   const rows = usePageRows({ table, answer: performance, rows: data?.profilePerformance, shown });
@@ -110,16 +110,7 @@ export function PerformancePanel({ query, performance, onSearch, onPage, onSize 
         isStale={isPlaceholderData}
         empty={<NoPerformance search={query.search} isError={isError} hidden={hidden} />}
       />
-      <TableFooter
-        page={query.page}
-        size={query.limit}
-        totalPages={data?.pagination.totalPages ?? 1}
-        totalItems={data?.pagination.totalItems ?? 0}
-        hidden={hidden}
-        onPage={onPage}
-        onSize={onSize}
-        noun={texts.noun}
-      />
+      <TableFooter table={table} pagination={data?.pagination} hidden={hidden} onSize={onSize} noun={texts.noun} />
     </Panel>
   );
 }

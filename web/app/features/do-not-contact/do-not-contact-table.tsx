@@ -51,17 +51,7 @@ export function DoNotContactTable({ onAdd }: { onAdd: () => void }) {
           )
         }
       />
-      {data !== undefined && (
-        <TableFooter
-          page={table.page}
-          size={table.size}
-          totalPages={data.pagination.totalPages}
-          totalItems={data.pagination.totalItems}
-          onPage={table.setPage}
-          noun={texts.noun}
-          nouns={texts.nouns}
-        />
-      )}
+      <TableFooter table={table} pagination={data?.pagination} noun={texts.noun} nouns={texts.nouns} />
       {data !== undefined && data.forgotten_count > 0 && (
         <p className={css['forgotten']}>{texts.forgotten(data.forgotten_count)}</p>
       )}

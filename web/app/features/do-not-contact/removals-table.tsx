@@ -50,16 +50,7 @@ export function RemovalsTable() {
           )
         }
       />
-      {data !== undefined && (
-        <TableFooter
-          page={table.page}
-          size={table.size}
-          totalPages={data.pagination.totalPages}
-          totalItems={data.pagination.totalItems}
-          onPage={table.setPage}
-          noun={texts.noun}
-        />
-      )}
+      <TableFooter table={table} pagination={data?.pagination} noun={texts.noun} />
     </>
   );
 }

@@ -19,7 +19,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
-import { itemCount, pageCount, usePageRows } from '../../platform/pagination.ts';
+import { usePageRows } from '../../platform/pagination.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -125,16 +125,7 @@ export function NoticeList() {
           />
         ))}
       </ul>
-      {answer.data !== undefined && (
-        <TableFooter
-          page={table.page}
-          totalPages={pageCount(answer.data.pagination)}
-          totalItems={itemCount(answer.data.pagination)}
-          size={noticesPageSize}
-          onPage={table.setPage}
-          noun={texts.noun}
-        />
-      )}
+      <TableFooter table={table} pagination={answer.data?.pagination} noun={texts.noun} />
     </>
   );
 }

@@ -25,7 +25,8 @@ export function UnknownOutcomes({ id, total }: UnknownOutcomesProps) {
   const [page, setPage] = useState(1);
   const outcomes = useUnknownOutcomes(id, page);
   const { data } = outcomes;
-  const rows = usePageRows({ table: { page, setPage }, answer: outcomes, rows: data?.people });
+  const table = { page, size: unknownPageSize, setPage };
+  const rows = usePageRows({ table, answer: outcomes, rows: data?.people });
   return (
     <Panel title={texts.title} subtitle={texts.subtitle(total)}>
       <p className={css['advice']}>
@@ -48,17 +49,7 @@ export function UnknownOutcomes({ id, total }: UnknownOutcomesProps) {
           }
         />
       </div>
-      {data !== undefined && (
-        <TableFooter
-          page={page}
-          size={unknownPageSize}
-          totalPages={data.pagination.totalPages}
-          totalItems={data.pagination.totalItems}
-          onPage={setPage}
-          noun={texts.noun}
-          nouns={texts.nouns}
-        />
-      )}
+      <TableFooter table={table} pagination={data?.pagination} noun={texts.noun} nouns={texts.nouns} />
     </Panel>
   );
 }

@@ -16,9 +16,10 @@ type ReviewMessagesProps = Pick<Preflight, 'messages' | 'pagination'> & {
 
 /** Shows every message with its variables filled in, one page at a time. */
 export function ReviewMessages({ messages, pagination, hasUnfilled, onPage }: ReviewMessagesProps) {
+  const table = { page: pagination.currentPage, size: pagination.itemsPerPage, setPage: onPage };
   // Other campaigns can message people during the review, so the current page of messages may no longer exist.
   const rows = usePageRows({
-    table: { page: pagination.currentPage, setPage: onPage },
+    table,
     answer: { data: { pagination }, isPlaceholderData: false, isError: false },
     rows: messages,
   });
@@ -34,14 +35,7 @@ export function ReviewMessages({ messages, pagination, hasUnfilled, onPage }: Re
           </li>
         ))}
       </ul>
-      <TableFooter
-        page={pagination.currentPage}
-        size={pagination.itemsPerPage}
-        totalPages={pagination.totalPages}
-        totalItems={pagination.totalItems}
-        onPage={onPage}
-        noun={texts.noun}
-      />
+      <TableFooter table={table} pagination={pagination} noun={texts.noun} />
     </section>
   );
 }

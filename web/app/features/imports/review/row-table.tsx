@@ -54,7 +54,6 @@ export function RowTable({ of }: { of: Import }) {
   const fate = fatesShown.find((each) => each === table.filters.fate);
   const answer = useImportRows(of.id, { page: table.page, limit: table.size, ...(fate !== undefined && { fate }) });
   const rows = usePageRows({ table, answer, rows: answer.data?.rows });
-  const { data } = answer;
   return (
     <div>
       <FilterBar>
@@ -88,16 +87,7 @@ export function RowTable({ of }: { of: Import }) {
           )
         }
       />
-      {data !== undefined && (
-        <TableFooter
-          page={table.page}
-          totalPages={data.pagination.totalPages}
-          totalItems={data.pagination.totalItems}
-          size={table.size}
-          onPage={table.setPage}
-          noun={texts.noun}
-        />
-      )}
+      <TableFooter table={table} pagination={answer.data?.pagination} noun={texts.noun} />
     </div>
   );
 }
