@@ -4,21 +4,21 @@ import { IconPlus } from '@tabler/icons-react';
 import { useDialogState } from '../../platform/dialog-state.ts';
 import { useOpenFormOnArrival } from '../../platform/open-form-on-arrival.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
+import { CardGrid, CardGridSkeleton } from '../../ui/card-grid.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { SubscriptionBanner } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { TemplateCard } from './template-card.tsx';
-import css from './template-card.module.css';
 import { TemplateFormModal } from './template-form-modal.tsx';
 import { useRemoveTemplate, useTemplates } from './templates.queries.ts';
 import { templateTexts } from './templates.texts.ts';
 
 const { page: texts, empty: emptyTexts, removal: removalTexts } = templateTexts;
+const cardSize = { width: '20rem', height: '13rem' };
 
 export function TemplatesScreen() {
   const templates = useTemplates();
@@ -42,66 +42,46 @@ export function TemplatesScreen() {
         }
       />
       <SubscriptionBanner what={texts.subscription} />
-      {templates.isError && templates.data === undefined ? (
-        <LoadFailed what={texts.loadFailed} onRetry={() => void templates.refetch()} />
-      ) : (
-        <TemplateGrid
-          templates={templates.data?.templates}
-          isAllowed={isAllowed}
-          onAdd={() => form.open('new')}
-          onEdit={form.open}
-          onRemove={removal.open}
-        />
-      )}
+      <Loaded
+        query={templates}
+        what={texts.loadFailed}
+        skeleton={<CardGridSkeleton label={texts.title} {...cardSize} />}
+      >
+        {(data) =>
+          data.templates.length === 0 ? (
+            <NoTemplates isAllowed={isAllowed} onAdd={() => form.open('new')} />
+          ) : (
+            <CardGrid width={cardSize.width}>
+              {data.templates.map((template) => (
+                <TemplateCard
+                  key={template.id}
+                  template={template}
+                  onEdit={() => form.open(template)}
+                  onRemove={() => removal.open(template)}
+                />
+              ))}
+            </CardGrid>
+          )
+        }
+      </Loaded>
       <TemplateFormModal target={form.target} isOpen={form.isOpen} onClose={form.close} />
       <RemoveTemplateModal template={removal.target} isOpen={removal.isOpen} onClose={removal.close} />
     </>
   );
 }
 
-type TemplateGridProps = {
-  templates: readonly Template[] | undefined;
-  isAllowed: boolean;
-  onAdd: () => void;
-  onEdit: (template: Template) => void;
-  onRemove: (template: Template) => void;
-};
-
-function TemplateGrid({ templates, isAllowed, onAdd, onEdit, onRemove }: TemplateGridProps) {
-  if (templates === undefined) {
-    return (
-      <div className={css['grid']} role="group" aria-busy="true" aria-label={texts.title}>
-        <SkeletonCard height="13rem" />
-        <SkeletonCard height="13rem" />
-        <SkeletonCard height="13rem" />
-      </div>
-    );
-  }
-  if (templates.length === 0) {
-    return (
-      <EmptyState
-        title={emptyTexts.title}
-        action={
-          <Button disabled={!isAllowed} onClick={onAdd}>
-            {emptyTexts.action}
-          </Button>
-        }
-      >
-        {emptyTexts.text}
-      </EmptyState>
-    );
-  }
+function NoTemplates({ isAllowed, onAdd }: { isAllowed: boolean; onAdd: () => void }) {
   return (
-    <div className={css['grid']}>
-      {templates.map((template) => (
-        <TemplateCard
-          key={template.id}
-          template={template}
-          onEdit={() => onEdit(template)}
-          onRemove={() => onRemove(template)}
-        />
-      ))}
-    </div>
+    <EmptyState
+      title={emptyTexts.title}
+      action={
+        <Button disabled={!isAllowed} onClick={onAdd}>
+          {emptyTexts.action}
+        </Button>
+      }
+    >
+      {emptyTexts.text}
+    </EmptyState>
   );
 }
 
