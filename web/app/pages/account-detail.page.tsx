@@ -1,8 +1,7 @@
-import { useParams } from 'react-router';
 import { AccountDetailScreen, AccountNotFound } from '../features/accounts/account-detail.tsx';
+import { useIdParam } from '../platform/url-values.ts';
 
 export default function AccountDetailPage() {
-  const id = Number(useParams()['id']);
-  if (!Number.isSafeInteger(id) || id < 1) return <AccountNotFound />;
-  return <AccountDetailScreen key={id} id={id} />;
+  const id = useIdParam();
+  return id === undefined ? <AccountNotFound /> : <AccountDetailScreen key={id} id={id} />;
 }

@@ -5,6 +5,7 @@ import { backToCampaigns } from '../features/campaigns/back-to-campaigns.tsx';
 import { campaignFormTexts } from '../features/campaigns/campaign-form.texts.ts';
 import { campaignTexts } from '../features/campaigns/campaigns.texts.ts';
 import { AgentNotice, SubscriptionBanner } from '../ui/notices.tsx';
+import { idOf } from '../platform/url-values.ts';
 import { openFormState } from '../platform/open-form-on-arrival.ts';
 import { useNavigateFromHere } from '../platform/use-navigate-from-here.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -14,19 +15,19 @@ const { page: texts, duplicate: duplicateTexts } = campaignFormTexts;
 export default function CampaignCreatePage() {
   const navigate = useNavigateFromHere();
   const [address] = useSearchParams();
-  const from = Number(address.get('from'));
-  const isDuplicate = Number.isSafeInteger(from) && from > 0;
+  const from = idOf(address.get('from'));
+  const { title, description } = from === undefined ? texts : duplicateTexts;
   const show = (id: number, reviews: boolean) => navigate(`/campaigns/${id}`, reviews ? { state: openFormState } : {});
   return (
     <>
-      <PageHeader
-        title={isDuplicate ? duplicateTexts.title : texts.title}
-        description={isDuplicate ? duplicateTexts.description : texts.description}
-        back={backToCampaigns}
-      />
+      <PageHeader title={title} description={description} back={backToCampaigns} />
       <SubscriptionBanner what={texts.subscription} />
       <AgentNotice what={campaignTexts.page.agentNeeded} isSending />
-      {isDuplicate ? <CampaignFormOf id={from} type="duplicate" onSaved={show} /> : <CampaignForm onSaved={show} />}
+      {from === undefined ? (
+        <CampaignForm onSaved={show} />
+      ) : (
+        <CampaignFormOf id={from} type="duplicate" onSaved={show} />
+      )}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { Campaign } from '@sandpiper/contract/campaigns';
-import { useParams } from 'react-router';
 import { HeldAccountActions } from '../features/accounts/account-hold.tsx';
 import { CampaignDetail, CampaignNotFound } from '../features/campaigns/campaign-detail.tsx';
 import { campaignDetailTexts } from '../features/campaigns/campaign-detail.texts.ts';
 import { hasEnded } from '../platform/campaign-counters.ts';
+import { useIdParam } from '../platform/url-values.ts';
 import { useNavigateFromHere } from '../platform/use-navigate-from-here.ts';
 import { AgentNotice, SubscriptionBanner } from '../ui/notices.tsx';
 
@@ -26,7 +26,7 @@ const noticesOf = ({ status, status_reason: reason }: Campaign) => (
 
 export default function CampaignDetailPage() {
   const navigate = useNavigateFromHere();
-  const id = Number(useParams()['id']);
-  if (!Number.isSafeInteger(id) || id < 1) return <CampaignNotFound />;
+  const id = useIdParam();
+  if (id === undefined) return <CampaignNotFound />;
   return <CampaignDetail id={id} onHeld={actionsOnHeld} onDeleted={() => navigate('/campaigns')} notices={noticesOf} />;
 }

@@ -1,10 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { idOf } from './url-values.ts';
 
 /** A page of a table with cursor pagination: the rows before or after the row with the given ID, or the first page if none is given. */
 export type Cursor = { before?: number; after?: number };
-
-const cursorNumber = /^[1-9]\d{0,14}$/;
 
 /** Returns the cursor in the URL and a function that navigates to another page. */
 export function useCursor() {
@@ -24,13 +23,9 @@ export function useCursor() {
     [setParams],
   );
   return useMemo(() => {
-    const before = params.get('before') ?? '';
-    const after = params.get('after') ?? '';
-    const cursor: Cursor = cursorNumber.test(before)
-      ? { before: Number(before) }
-      : cursorNumber.test(after)
-        ? { after: Number(after) }
-        : {};
+    const before = idOf(params.get('before'));
+    const after = idOf(params.get('after'));
+    const cursor: Cursor = before !== undefined ? { before } : after !== undefined ? { after } : {};
     return { cursor, turn };
   }, [params, turn]);
 }

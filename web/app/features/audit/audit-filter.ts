@@ -3,6 +3,7 @@ import { auditActions, auditTexts } from '@sandpiper/contract/audit.texts';
 import { auditPageSize } from '@sandpiper/contract/limits';
 import { optionValue, type SelectOption } from '../../platform/select-options.ts';
 import type { TableState } from '../../platform/url-state.ts';
+import { dayOf } from '../../platform/url-values.ts';
 
 /** The page size, and the filters stored in the URL in addition to the search. An empty string means that the filter is off. */
 export const auditTable = { size: auditPageSize, filters: { user: '', action: '', since: '', until: '' } };
@@ -12,9 +13,6 @@ export const actionChoices: readonly SelectOption<(typeof auditActions)[number]>
   value,
   label: auditTexts[value],
 }));
-
-const dayText = /^(19|[2-9]\d)\d\d-\d\d-\d\d$/;
-const dayOf = (text: string) => (dayText.test(text) ? text : undefined);
 
 /** Converts the URL's filters to query parameters. Ignores invalid values. */
 export function filterOf({ search, filters }: Pick<AuditTable, 'search' | 'filters'>): AuditFilter {

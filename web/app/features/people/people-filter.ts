@@ -2,6 +2,7 @@ import type { PeopleFilter, PersonState } from '@sandpiper/contract/people-filte
 import type { SelectOption } from '../../platform/select-options.ts';
 import { optionValue } from '../../platform/select-options.ts';
 import type { TableState } from '../../platform/url-state.ts';
+import { dayOf, idOf } from '../../platform/url-values.ts';
 import { peopleTexts } from './people.texts.ts';
 
 const { filters: texts } = peopleTexts;
@@ -19,14 +20,7 @@ export const stateChoices: readonly SelectOption<PersonState>[] = [
   { value: 'do_not_contact', label: texts.states.do_not_contact },
 ];
 
-const idText = /^[1-9]\d{0,14}$/;
-const dayText = /^(19|[2-9]\d)\d\d-\d\d-\d\d$/;
 const mostDays = 3650;
-
-/** Parses an ID from the URL. Returns undefined if it is invalid. */
-export function idOf(text: string): number | undefined {
-  return idText.test(text) ? Number(text) : undefined;
-}
 
 function daysOf(text: string): number | undefined {
   const days = idOf(text);
@@ -41,7 +35,7 @@ export function filterOf({ search, filters }: Pick<PeopleTable, 'search' | 'filt
     tag_id: idOf(filters.tag),
     list_id: idOf(filters.list),
     days: daysOf(filters.days),
-    since: dayText.test(filters.since) ? filters.since : undefined,
+    since: dayOf(filters.since),
   };
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }

@@ -1,10 +1,11 @@
 import { Button, Select } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
+import { idOf } from '../../platform/url-values.ts';
 import { useAllLists, useAllTags } from '../../platform/people-queries.ts';
 import { SearchInput } from '../../ui/filter-bar.tsx';
 import { LoadedSelect } from '../../ui/loaded-select.tsx';
-import { idOf, peopleTable, stateChoices, type PeopleTable } from './people-filter.ts';
+import { peopleTable, stateChoices, type PeopleTable } from './people-filter.ts';
 import css from './people-filters.module.css';
 import { peopleTexts } from './people.texts.ts';
 import { SinceFilter } from './since-filter.tsx';

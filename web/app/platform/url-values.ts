@@ -1,0 +1,18 @@
+import { useParams } from 'react-router';
+
+/* Parses values in the URL, which can contain anything. */
+
+/** Returns an ID, or undefined if the text isn't one. */
+export function idOf(text: string | null | undefined): number | undefined {
+  return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined;
+}
+
+/** Returns the ID in the page's path, or undefined if there is none. */
+export function useIdParam(): number | undefined {
+  return idOf(useParams()['id']);
+}
+
+/** Returns a date such as `2026-11-21`, or undefined if the text isn't one. */
+export function dayOf(text: string): string | undefined {
+  return /^(19|[2-9]\d)\d\d-\d\d-\d\d$/.test(text) ? text : undefined;
+}
