@@ -13,6 +13,6 @@ export function useAllAccounts({ isWanted = true, errorToast }: AllAccountsOptio
     queryKey: ['profiles', 'all'],
     queryFn: ({ signal }) => call('GET /api/profiles', undefined, { signal }),
     enabled: isWanted,
-    meta: errorToast === undefined ? {} : { errorToast },
+    meta: { errorToast },
   });
 }

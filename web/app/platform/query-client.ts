@@ -9,7 +9,7 @@ import { toast, toastMs } from './toasts.tsx';
  * that can't reach the server aren't reported either, because the screen still shows the old data. If several first loads can't reach the
  * server at the same time, only one toast is shown.
  */
-export type QueryMeta = { errorToast?: string; isSilent?: true; isPolled?: true };
+export type QueryMeta = { errorToast?: string | undefined; isSilent?: true; isPolled?: true };
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -16,12 +16,11 @@ export const actionChoices: readonly SelectOption<(typeof auditActions)[number]>
 
 /** Converts the URL's filters to query parameters. Ignores invalid values. */
 export function filterOf({ search, filters }: Pick<AuditTable, 'search' | 'filters'>): AuditFilter {
-  const wanted = {
-    search: search === '' ? undefined : search,
-    user: filters.user === '' ? undefined : filters.user,
+  return {
+    search,
+    user: filters.user,
     action: optionValue(actionChoices, filters.action),
     start_date: dayOf(filters.since),
     end_date: dayOf(filters.until),
   };
-  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }

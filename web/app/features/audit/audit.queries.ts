@@ -31,11 +31,7 @@ export function useActivity() {
   return useInfiniteQuery({
     queryKey: ['activity'],
     queryFn: ({ pageParam: before, signal }) =>
-      call(
-        'GET /api/activity',
-        { query: { limit: activityPageSize, ...(before === null ? {} : { before }) } },
-        { signal },
-      ),
+      call('GET /api/activity', { query: { limit: activityPageSize, before: before ?? undefined } }, { signal }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next_before }) => next_before,
     meta: { errorToast: auditLogTexts.activity.loadFailed },

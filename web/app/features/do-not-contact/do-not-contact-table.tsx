@@ -22,11 +22,7 @@ const tableDefaults = { size: 50, filters: {} };
 export function DoNotContactTable({ onAdd }: { onAdd: () => void }) {
   const table = useTableState(tableDefaults);
   const removal = useDialogState<string>();
-  const answer = useDoNotContact({
-    page: table.page,
-    limit: table.size,
-    ...(table.search === '' ? {} : { search: table.search }),
-  });
+  const answer = useDoNotContact({ search: table.search, page: table.page, limit: table.size });
   const { data } = answer;
   const rows = usePageRows({ table, answer, rows: data?.people });
   return (

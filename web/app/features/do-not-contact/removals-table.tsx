@@ -19,11 +19,7 @@ const tableDefaults = { size: 50, filters: {} };
 /** A table of the people removed from the do-not-contact list, with the reasons. */
 export function RemovalsTable() {
   const table = useTableState(tableDefaults);
-  const answer = useRemovals({
-    page: table.page,
-    limit: table.size,
-    ...(table.search === '' ? {} : { search: table.search }),
-  });
+  const answer = useRemovals({ search: table.search, page: table.page, limit: table.size });
   const { data } = answer;
   const rows = usePageRows({ table, answer, rows: data?.removals });
   return (

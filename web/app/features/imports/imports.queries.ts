@@ -30,12 +30,7 @@ export function useImports({ listId, page = 1, limit = 10 }: Page) {
   useRefetchOnEvent('import_update', importsKey, 0);
   return useQuery({
     queryKey: [...importsKey, 'all', listId ?? null, page, limit],
-    queryFn: ({ signal }) =>
-      call(
-        'GET /api/imports',
-        { query: { page, limit, ...(listId !== undefined && { list_id: listId }) } },
-        { signal },
-      ),
+    queryFn: ({ signal }) => call('GET /api/imports', { query: { page, limit, list_id: listId } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.imports.some(isWorking) === true ? pollMs : false),
     meta: { errorToast: texts.fetchFailed },

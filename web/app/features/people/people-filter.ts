@@ -29,7 +29,7 @@ function daysOf(text: string): number | undefined {
 
 /** Converts the URL's filters to a `PeopleFilter`. Ignores invalid values. */
 export function filterOf({ search, filters }: Pick<PeopleTable, 'search' | 'filters'>): PeopleFilter {
-  const wanted = {
+  return {
     search: search === '' ? undefined : search,
     state: optionValue(stateChoices, filters.state),
     tag_id: idOf(filters.tag),
@@ -37,7 +37,6 @@ export function filterOf({ search, filters }: Pick<PeopleTable, 'search' | 'filt
     days: daysOf(filters.days),
     since: dayOf(filters.since),
   };
-  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
 
 /** Returns the URL's query parameters for a filter. */

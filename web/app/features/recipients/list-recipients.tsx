@@ -43,10 +43,7 @@ export type ListRecipientsProps = {
 export function ListRecipients({ listId, variables, work, isChanging, onChange }: ListRecipientsProps) {
   const table = useTableState(tableDefaults);
   const status = statusOf(table.filters.status);
-  const filter = {
-    ...(table.search === '' ? {} : { search: table.search }),
-    ...(status === undefined ? {} : { status }),
-  };
+  const filter = { search: table.search === '' ? undefined : table.search, status };
   const page = useListRecipients(listId, { page: table.page, ...filter });
   const selection = useRowSelection<number>(JSON.stringify(filter));
   const removal = useDialogState<Recipient | 'selected'>();

@@ -37,7 +37,7 @@ export function useInvitations() {
   return useInfiniteQuery({
     queryKey: invitationsKey,
     queryFn: ({ pageParam: before, signal }) =>
-      call('GET /api/invitations', { query: before === null ? {} : { before } }, { signal }),
+      call('GET /api/invitations', { query: { before: before ?? undefined } }, { signal }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next_before }) => next_before,
     meta: { errorToast: texts.invitations.loadFailed },

@@ -113,18 +113,14 @@ const otherColumns: readonly Column<Ticket>[] = [
 export function TicketsTable({ newTicket }: { newTicket: ReactNode }) {
   const user = useUser();
   const table = useTableState(defaults);
-  const status = optionValue(statusChoices, table.filters.status);
-  const priority = optionValue(priorityChoices, table.filters.priority);
-  const category = optionValue(categoryChoices, table.filters.category);
-  const unanswered = optionValue(unansweredChoices, table.filters.unanswered);
   const tickets = useTickets({
     search: table.search,
     page: table.page,
     limit: table.size,
-    ...(status === undefined ? {} : { status }),
-    ...(priority === undefined ? {} : { priority }),
-    ...(category === undefined ? {} : { category }),
-    ...(unanswered === undefined ? {} : { unanswered }),
+    status: optionValue(statusChoices, table.filters.status),
+    priority: optionValue(priorityChoices, table.filters.priority),
+    category: optionValue(categoryChoices, table.filters.category),
+    unanswered: optionValue(unansweredChoices, table.filters.unanswered),
   });
   return (
     <PagedTable

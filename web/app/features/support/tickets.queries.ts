@@ -55,7 +55,7 @@ function withNewest(thread: Thread | undefined, change: (newest: TicketDetail) =
 }
 
 const threadPage = (id: number, before: number | null, signal: AbortSignal) =>
-  call('GET /api/support/:id', { params: { id }, query: before === null ? {} : { before } }, { signal });
+  call('GET /api/support/:id', { params: { id }, query: { before: before ?? undefined } }, { signal });
 
 /** Merges a thread's pages into one. The server returns the newest page first. */
 function threadOf(pages: readonly TicketDetail[]): TicketDetail | undefined {

@@ -9,7 +9,7 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import { TableFilters } from '../../ui/table-filters.tsx';
 import { activityChoices, packChoices, roleChoices } from './user-choices.ts';
 import { userColumns, type UserAction } from './user-columns.tsx';
-import { useUsers, type UserQuery } from './users.queries.ts';
+import { useUsers } from './users.queries.ts';
 import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.table;
@@ -25,18 +25,15 @@ const filters = [
 /** Stores the users table's state in the URL and loads the users that match it. */
 export function useUserTable() {
   const table = useTableState(defaults);
-  const role = optionValue(roleChoices, table.filters.role);
-  const pack = optionValue(packChoices, table.filters.pack);
-  const status = optionValue(activityChoices, table.filters.status);
-  const query: UserQuery = {
+  const users = useUsers({
     search: table.search,
     page: table.page,
     limit: table.size,
-    ...(role === undefined ? {} : { role }),
-    ...(pack === undefined ? {} : { pack }),
-    ...(status === undefined ? {} : { status }),
-  };
-  return { table, users: useUsers(query) };
+    role: optionValue(roleChoices, table.filters.role),
+    pack: optionValue(packChoices, table.filters.pack),
+    status: optionValue(activityChoices, table.filters.status),
+  });
+  return { table, users };
 }
 
 type UsersTableProps = ReturnType<typeof useUserTable> & { onAction: (action: UserAction, user: User) => void };

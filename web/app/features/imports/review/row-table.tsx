@@ -52,7 +52,7 @@ const valuesColumn = (variables: readonly string[]): Column<ImportRow> => ({
 export function RowTable({ of }: { of: Import }) {
   const table = useTableState(tableDefaults);
   const fate = fatesShown.find((each) => each === table.filters.fate);
-  const answer = useImportRows(of.id, { page: table.page, limit: table.size, ...(fate !== undefined && { fate }) });
+  const answer = useImportRows(of.id, { page: table.page, limit: table.size, fate });
   const rows = usePageRows({ table, answer, rows: answer.data?.rows });
   return (
     <div>

@@ -27,7 +27,7 @@ export function useTimeline(username: string) {
   return useInfiniteQuery({
     queryKey: [...personKey, username, 'timeline'],
     queryFn: ({ signal, pageParam }) => {
-      const query = pageParam === null ? {} : { before: pageParam };
+      const query = { before: pageParam ?? undefined };
       return call('GET /api/person/:username/timeline', { params: { username }, query }, { signal });
     },
     initialPageParam: null as string | null,
