@@ -1,8 +1,6 @@
-import { formatCount } from '../../platform/numbers.ts';
+import { countText, formatCount } from '../../platform/numbers.ts';
 
-const accounts = (count: number) => `${formatCount(count)} ${count === 1 ? 'account' : 'accounts'}`;
-const messages = (count: number) => `${formatCount(count)} ${count === 1 ? 'message' : 'messages'}`;
-const campaigns = (count: number) => `${formatCount(count)} ${count === 1 ? 'campaign' : 'campaigns'}`;
+const accounts = (count: number) => countText(count, 'account');
 
 export const accountTexts = {
   page: {
@@ -139,7 +137,7 @@ export const accountTexts = {
     unused: (name: string) =>
       `This removes <name>${name}</name> from Sandpiper. The account has not sent any messages. The Firefox profile on your computer is not changed.`,
     used: (name: string, sent: number, inCampaigns: number) =>
-      `This removes <name>${name}</name> from Sandpiper. The account has sent ${messages(sent)} in ${campaigns(inCampaigns)}. Campaign results are kept, but the account’s entry in Profile performance will be removed. The Firefox profile on your computer is not changed.`,
+      `This removes <name>${name}</name> from Sandpiper. The account has sent ${countText(sent, 'message')} in ${countText(inCampaigns, 'campaign')}. Campaign results are kept, but the account’s entry in Profile performance will be removed. The Firefox profile on your computer is not changed.`,
   },
   toasts: {
     added: 'Account added successfully',

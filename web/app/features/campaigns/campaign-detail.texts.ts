@@ -1,5 +1,4 @@
-import { formatCount } from '../../platform/numbers.ts';
-import { peopleText } from '../../platform/numbers.ts';
+import { formatCount, peopleText } from '../../platform/numbers.ts';
 
 export const campaignDetailTexts = {
   page: {

@@ -1,7 +1,6 @@
-import { formatCount } from '../../platform/numbers.ts';
-import { peopleText } from '../../platform/numbers.ts';
+import { countText, formatCount, peopleText } from '../../platform/numbers.ts';
 
-const accounts = (count: number) => (count === 1 ? '1 account' : `${formatCount(count)} accounts`);
+const accounts = (count: number) => countText(count, 'account');
 
 export const campaignFormTexts = {
   page: {

@@ -1,5 +1,4 @@
-import { formatCount } from '../../platform/numbers.ts';
-import { peopleText } from '../../platform/numbers.ts';
+import { countText, formatCount, peopleText } from '../../platform/numbers.ts';
 
 /** UI strings for the campaign list, and strings shared by the campaign screens. */
 export const campaignTexts = {
@@ -95,7 +94,7 @@ export const campaignTexts = {
     do_not_contact: () => 'on Do not contact',
     same_message: () => 'already got this message',
     cool_off: (_people: number, days?: number) =>
-      days === undefined ? 'contacted recently' : `contacted in the last ${days} ${days === 1 ? 'day' : 'days'}`,
+      days === undefined ? 'contacted recently' : `contacted in the last ${countText(days, 'day')}`,
     conversation: (people: number) => (people === 1 ? 'has written to you' : 'have written to you'),
     not_pending: () => 'no longer pending on the list',
     missing_variable: (people: number) =>

@@ -1,6 +1,6 @@
-import { formatCount } from '../../platform/numbers.ts';
+import { countText, formatCount } from '../../platform/numbers.ts';
 
-const recipients = (count: number) => `${formatCount(count)} ${count === 1 ? 'recipient' : 'recipients'}`;
+const recipients = (count: number) => countText(count, 'recipient');
 
 export const listTexts = {
   page: {

@@ -1,6 +1,6 @@
 import type { BoundedCount } from '@sandpiper/contract/primitives';
 import { boundedText } from '../../platform/bounded-counts.ts';
-import { formatCount } from '../../platform/numbers.ts';
+import { countText } from '../../platform/numbers.ts';
 
 export const recipientTexts = {
   filters: {
@@ -50,8 +50,7 @@ export const recipientTexts = {
   },
   removal: {
     one: 'Delete Recipient',
-    many: (selected: BoundedCount) =>
-      `Delete ${boundedText(selected, (count) => `${formatCount(count)} ${count === 1 ? 'Recipient' : 'Recipients'}`)}`,
+    many: (selected: BoundedCount) => `Delete ${boundedText(selected, (count) => countText(count, 'Recipient'))}`,
     oneQuestion: (name: string) =>
       `This removes <name>@${name}</name> from the list. Campaigns that use this list will no longer message them.`,
     manyQuestion: (selected: BoundedCount) =>

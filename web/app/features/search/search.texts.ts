@@ -1,10 +1,10 @@
-import { formatCount } from '../../platform/numbers.ts';
+import { countText, formatCount } from '../../platform/numbers.ts';
 import { uiTexts } from '../../ui/ui.texts.ts';
 
 /** UI strings for the search for people, lists, campaigns and accounts. */
 export const searchTexts = {
   kinds: { people: 'People', lists: 'Lists', campaigns: 'Campaigns', accounts: 'Accounts' },
-  list: (people: number) => `${formatCount(people)} ${people === 1 ? 'recipient' : 'recipients'}`,
+  list: (people: number) => countText(people, 'recipient'),
   username: (username: string) => `@${username}`,
   person: (lists: readonly string[], isDoNotContact: boolean) =>
     [...(isDoNotContact ? [uiTexts.doNotContact] : []), ...lists].join(' · '),

@@ -1,4 +1,5 @@
 import { productName } from '@sandpiper/contract/limits';
+import { countText } from '../../platform/numbers.ts';
 
 export const twoFactorTexts = {
   title: 'Two-factor sign-in',
@@ -34,7 +35,7 @@ export const twoFactorTexts = {
     left: (count: number) =>
       count === 0
         ? 'You have no recovery codes left. Create new ones.'
-        : `You have ${count} recovery ${count === 1 ? 'code' : 'codes'} left.`,
+        : `You have ${countText(count, 'recovery code')} left.`,
     renew: 'Create new recovery codes',
     renewExplanation: 'Your current codes will stop working.',
     renewFailed: 'Failed to create new recovery codes',

@@ -1,4 +1,5 @@
 import { productName } from '@sandpiper/contract/limits';
+import { countText } from '../../platform/numbers.ts';
 
 /** UI strings for the sign-in screen, and for all screens without a session. */
 export const sessionTexts = {
@@ -38,7 +39,7 @@ export const sessionTexts = {
     left: (count: number) =>
       count === 0
         ? 'That was your last recovery code. Create new ones in Settings.'
-        : `You have ${count} recovery ${count === 1 ? 'code' : 'codes'} left.`,
+        : `You have ${countText(count, 'recovery code')} left.`,
   },
   loggedOut: 'Logged out successfully',
 } as const;

@@ -1,3 +1,5 @@
+import { countText } from '../../platform/numbers.ts';
+
 export const supportTexts = {
   title: 'Support Tickets',
   newTicket: 'New Ticket',
@@ -29,7 +31,7 @@ export const supportTexts = {
     reply: 'Reply',
     anyReply: 'All tickets',
     awaitingReply: 'Awaiting reply',
-    messageCount: (count: number) => (count === 0 ? 'No replies' : count === 1 ? '1 message' : `${count} messages`),
+    messageCount: (count: number) => (count === 0 ? 'No replies' : countText(count, 'message')),
     created: 'Created',
     createdAt: 'Created <time>at</time>',
     view: 'View',

@@ -1,4 +1,4 @@
-import { formatCount } from '../../platform/numbers.ts';
+import { countText, formatCount } from '../../platform/numbers.ts';
 
 export const unreadChecksTexts = {
   title: 'Unread Messages Checker',
@@ -11,7 +11,7 @@ export const unreadChecksTexts = {
   choice: {
     title: 'Accounts',
     label: 'Accounts to check',
-    all: (count: number) => `${formatCount(count)} ${count === 1 ? 'account' : 'accounts'} will be checked`,
+    all: (count: number) => `${countText(count, 'account')} will be checked`,
     some: (chosen: number, free: number) => `${chosen} of ${free} selected`,
     noneFree: 'All accounts are in use or on hold',
     selectAll: 'Select All',

@@ -1,6 +1,6 @@
-import { formatCount } from '../../../platform/numbers.ts';
+import { countText, formatCount } from '../../../platform/numbers.ts';
 
-const messages = (count: number) => `${formatCount(count)} ${count === 1 ? 'message' : 'messages'}`;
+const messages = (count: number) => countText(count, 'message');
 
 const perDay = (count: number) => `${messages(count)} a day`;
 const ramped = (start: number, step: number, limit: number | null) =>

@@ -1,6 +1,5 @@
-import { peopleText, countText } from '../../../platform/numbers.ts';
-import type { Encoding } from '../reading/layouts.ts';
-import type { Delimiter } from '../reading/layouts.ts';
+import { countText, formatCount, peopleText } from '../../../platform/numbers.ts';
+import type { Delimiter, Encoding } from '../reading/layouts.ts';
 
 export const fileTexts = {
   choose: {
@@ -28,7 +27,7 @@ export const fileTexts = {
     duplicates: 'Duplicates',
     invalid: 'Invalid',
     rejected: 'Not imported',
-    someRejected: (shown: number, all: number) => `Not imported (first ${shown} of ${all.toLocaleString('en')})`,
+    someRejected: (shown: number, all: number) => `Not imported (first ${shown} of ${formatCount(all)})`,
     rejectedLabel: 'Names that were not imported',
     line: 'Line',
     name: 'Name',
@@ -38,7 +37,7 @@ export const fileTexts = {
     addedToast: (count: number) => `${countText(count, 'recipient')} added`,
     noneAdded: 'No recipients were added',
     leftOut: (duplicates: number, invalid: number) =>
-      `${duplicates.toLocaleString('en')} already on the list or repeated, ${invalid.toLocaleString('en')} invalid`,
+      `${formatCount(duplicates)} already on the list or repeated, ${formatCount(invalid)} invalid`,
     failed: 'Failed to add recipient(s)',
   },
   opening: (file: string) => `Reading ${file}…`,

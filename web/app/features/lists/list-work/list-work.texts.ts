@@ -1,7 +1,6 @@
 import type { ListFilling } from '@sandpiper/contract/lists';
-import { formatCount } from '../../../platform/numbers.ts';
+import { formatCount, peopleText } from '../../../platform/numbers.ts';
 
-const people = (count: number) => `${formatCount(count)} ${count === 1 ? 'person' : 'people'}`;
 const are = (count: number) => (count === 1 ? 'is' : 'are');
 
 /** UI strings for copying, merging, splitting and exporting lists. */
@@ -20,7 +19,7 @@ export const listWorkTexts = {
     title: 'Copy list',
     submit: 'Copy list',
     about: (count: number) =>
-      `The copy includes everyone on the list (${people(count)}), with their statuses and variables.`,
+      `The copy includes everyone on the list (${peopleText(count)}), with their statuses and variables.`,
     suggestion: (name: string) => `${name} (copy)`,
     failed: 'Failed to copy the list',
   },
@@ -29,7 +28,7 @@ export const listWorkTexts = {
     submit: 'Merge lists',
     others: 'Merge with',
     choose: 'Choose lists',
-    choice: (name: string, count: number) => `${name} (${people(count)})`,
+    choice: (name: string, count: number) => `${name} (${peopleText(count)})`,
     noOthers: 'You have no other list to merge with.',
     nothingFound: 'No list found',
     notLoaded: 'The lists couldn’t be loaded. Close this dialog and try again.',
@@ -55,7 +54,7 @@ export const listWorkTexts = {
     both: (first: string, last: string, size: string) => `“${first}” and “${last}”, with ${size} each.`,
     result: (first: string, last: string, size: string) => `“${first}” to “${last}”, with ${size} each.`,
     sizes: (fewest: number, most: number) =>
-      fewest === most ? people(most) : `${formatCount(fewest)} or ${people(most)}`,
+      fewest === most ? peopleText(most) : `${formatCount(fewest)} or ${peopleText(most)}`,
     stays: 'This list stays as it is.',
     failed: 'Failed to split the list',
     started: (lists: number) => `${formatCount(lists)} lists created`,
@@ -64,7 +63,8 @@ export const listWorkTexts = {
     title: 'New list of people not reached yet',
     submit: 'Create list',
     suggestion: (name: string) => `${name}: not reached`,
-    about: (count: number) => `${people(count)} ${are(count)} still waiting for a message. This list stays as it is.`,
+    about: (count: number) =>
+      `${peopleText(count)} ${are(count)} still waiting for a message. This list stays as it is.`,
     nobody: 'No one on this list is waiting for a message.',
     includeFailed: (count: number) => `Include people whose message failed (${formatCount(count)})`,
     failedHint: 'People are included only if it’s certain that nothing was sent to them.',
@@ -79,12 +79,12 @@ export const listWorkTexts = {
     },
     progress: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
     stopped: (added: number, total: number) =>
-      `This list is incomplete: only ${formatCount(added)} of ${people(total)} were added.`,
+      `This list is incomplete: only ${formatCount(added)} of ${peopleText(total)} were added.`,
     ready: (name: string) => `“${name}” is ready`,
     result: ({ added, duplicates }: Pick<ListFilling, 'added' | 'duplicates'>) =>
       duplicates === 0
-        ? `${people(added)} added.`
-        : `${people(added)} added. ${people(duplicates)} ${duplicates === 1 ? 'was' : 'were'} on several lists.`,
+        ? `${peopleText(added)} added.`
+        : `${peopleText(added)} added. ${peopleText(duplicates)} ${duplicates === 1 ? 'was' : 'were'} on several lists.`,
   },
   export: {
     working: (size: string) => `Exporting the list… ${size}`,
