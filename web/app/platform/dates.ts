@@ -59,5 +59,3 @@ export function formatRelative(iso: string, now: Date): string {
   const [unit, size] = found;
   return relative.format(Math.trunc(seconds / size), unit);
 }
-
-export { formatCount } from './numbers.ts';

@@ -21,3 +21,8 @@ export function capitalized(text: string): string {
 export function formatSize(megabytes: number): string {
   return megabytes < 1 ? `${Math.round(megabytes * 1024)} KB` : `${megabytes.toFixed(1)} MB`;
 }
+
+/** Formats a file's size. Rounds up below 1 MB, so that only an empty file has 0 KB. */
+export function formatBytes(bytes: number): string {
+  return bytes < 1024 ** 2 ? `${Math.ceil(bytes / 1024)} KB` : formatSize(bytes / 1024 ** 2);
+}

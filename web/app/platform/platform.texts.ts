@@ -6,6 +6,4 @@ export const platformTexts = {
   justNow: 'just now',
   soon: 'in less than a minute',
   moreThan: (people: string) => `more than ${people}`,
-  kilobytes: (size: number) => `${size} KB`,
-  megabytes: (size: string) => `${size} MB`,
 } as const;

@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core';
-import { platformTexts } from './platform.texts.ts';
+import { formatBytes } from './numbers.ts';
 import { toast } from './toasts.tsx';
 
 type FileTexts = {
@@ -13,15 +13,9 @@ type FileTexts = {
 
 type SavedFile = { name: string; texts: FileTexts; load: () => Promise<Response> };
 
-function sizeText(bytes: number): string {
-  return bytes < 1024 * 1024
-    ? platformTexts.kilobytes(Math.ceil(bytes / 1024))
-    : platformTexts.megabytes((bytes / 1024 / 1024).toFixed(1));
-}
-
 /** Shows how much has been downloaded. The progress bar is indeterminate, because the file's total size isn't known in advance. */
 function Working({ bytes, texts }: { bytes: number; texts: FileTexts }) {
-  const size = bytes === 0 ? '' : sizeText(bytes);
+  const size = bytes === 0 ? '' : formatBytes(bytes);
   return (
     <>
       {texts.working(size)}
@@ -70,7 +64,7 @@ export async function saveFile({ name, texts, load }: SavedFile): Promise<void> 
   try {
     const blob = await readAll(await load(), (bytes) => progress.say(<Working bytes={bytes} texts={texts} />));
     save(blob, name);
-    progress.succeed(texts.done(sizeText(blob.size)));
+    progress.succeed(texts.done(formatBytes(blob.size)));
   } catch (error) {
     progress.dismiss();
     toast.failureOf(texts.failed, error);

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatCount } from '../platform/dates.ts';
+import { formatCount } from '../platform/numbers.ts';
 import css from './stat-card.module.css';
 
 type StatCardProps = {

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { Backups } from '@sandpiper/contract/backups';
 import { formatDateTime } from '../../platform/dates.ts';
-import { platformTexts } from '../../platform/platform.texts.ts';
+import { formatBytes } from '../../platform/numbers.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useRecentSignIn } from '../../ui/recent-sign-in.tsx';
@@ -13,12 +13,6 @@ import { backupsTexts } from './backups.texts.ts';
 
 const texts = backupsTexts.panel;
 
-function sizeText(bytes: number): string {
-  return bytes < 1024 * 1024
-    ? platformTexts.kilobytes(Math.ceil(bytes / 1024))
-    : platformTexts.megabytes((bytes / 1024 / 1024).toFixed(1));
-}
-
 function BackupFiles({ files }: { files: Backups['files'] }) {
   const { run, dialog } = useRecentSignIn(texts.toDownload);
   return (
@@ -28,7 +22,7 @@ function BackupFiles({ files }: { files: Backups['files'] }) {
           <Text size="sm">
             {formatDateTime(made_at)}{' '}
             <Text span size="sm" c="dimmed">
-              {sizeText(size_bytes)}
+              {formatBytes(size_bytes)}
             </Text>
           </Text>
           <Button

@@ -2,7 +2,7 @@ import { Anchor, Group } from '@mantine/core';
 import type { PerformanceRow } from '@sandpiper/contract/account-performance';
 import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
 import { Link } from 'react-router';
-import { formatCount } from '../../platform/dates.ts';
+import { formatCount } from '../../platform/numbers.ts';
 import { usePageRows } from '../../platform/pagination.ts';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';

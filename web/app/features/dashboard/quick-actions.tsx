@@ -1,6 +1,6 @@
 import { IconMessage2, IconSend, IconUserCircle, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { formatCount } from '../../platform/dates.ts';
+import { formatCount } from '../../platform/numbers.ts';
 import { Panel } from '../../ui/panel.tsx';
 import css from './dashboard.module.css';
 import { dashboardTexts } from './dashboard.texts.ts';

@@ -3,7 +3,7 @@ import type { Account } from '@sandpiper/contract/accounts';
 import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-checks';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { formatCount } from '../../platform/dates.ts';
+import { formatCount } from '../../platform/numbers.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { StatCard, StatRow } from '../../ui/stat-card.tsx';
 import { Badge } from '../../ui/status-badge.tsx';

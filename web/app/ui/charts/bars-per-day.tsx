@@ -1,4 +1,5 @@
-import { formatCount, formatDay } from '../../platform/dates.ts';
+import { formatDay } from '../../platform/dates.ts';
+import { formatCount } from '../../platform/numbers.ts';
 import css from './bars-per-day.module.css';
 import { uiTexts } from '../ui.texts.ts';
 

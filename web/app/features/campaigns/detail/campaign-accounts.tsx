@@ -5,7 +5,7 @@ import type { Campaign, CampaignAccount } from '@sandpiper/contract/campaigns';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { healthInCampaign } from '../../../platform/account-health.ts';
-import { formatCount } from '../../../platform/dates.ts';
+import { formatCount } from '../../../platform/numbers.ts';
 import { RateRing } from '../../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../../ui/charts/sparkline.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
