@@ -3,11 +3,11 @@ import type { Account } from '@sandpiper/contract/accounts';
 import type { BrowserProfile, BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
 import { browserProfileNameMaxLength } from '@sandpiper/contract/limits';
 import type { StopReason } from '@sandpiper/contract/reasons';
+import { isUnderWay } from '../../platform/agent-requests.ts';
 import { call } from '../../platform/api.ts';
 import { isOnProfile } from '../../platform/browser-profiles.ts';
 import { failureText } from '../../platform/failure.ts';
 import { accountCreationTexts as texts } from './account-creation.texts.ts';
-import { isUnderWay } from './account-requests.queries.ts';
 import type { AccountInput } from './accounts.queries.ts';
 
 /** The three steps, in order: create the Firefox profile, add the account, open Instagram's sign-in page in the profile. */

@@ -3,6 +3,7 @@ import type { AccountRequest, CloseResult } from '@sandpiper/contract/account-re
 import type { CallOutput } from '@sandpiper/contract/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isUnderWay } from '../../platform/agent-requests.ts';
 import { call } from '../../platform/api.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 import { toast } from '../../platform/toasts.tsx';
@@ -13,10 +14,6 @@ const { toasts: texts } = accountTexts;
 export const requestPollMs = 2000;
 const cleanupChance = 0.1;
 const requestsKey = ['profiles', 'requests'] as const;
-
-export function isUnderWay(request: { status: string }): boolean {
-  return request.status === 'pending' || request.status === 'running';
-}
 
 async function settleStaleRequests(): Promise<void> {
   const calls = [call('POST /api/profiles/requests/cleanup'), call('POST /api/unread-checker/requests/cleanup')];

@@ -1,11 +1,11 @@
 import { isPersonalProfile } from '@sandpiper/contract/default-profiles';
 import { useQuery } from '@tanstack/react-query';
 import { useAgentPresence } from '../../platform/agent-presence.ts';
+import { isUnderWay } from '../../platform/agent-requests.ts';
 import { useAllAccounts } from '../../platform/all-accounts.ts';
 import { call } from '../../platform/api.ts';
 import { isOfComputer, isSamePath } from '../../platform/browser-profiles.ts';
 import type { ComputerChoice } from '../../platform/computers.ts';
-import { isUnderWay } from './account-requests.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
 
 const listPollMs = 3000;

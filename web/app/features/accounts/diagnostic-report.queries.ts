@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isUnderWay } from '../../platform/agent-requests.ts';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { isUnderWay, requestPollMs } from './account-requests.queries.ts';
+import { requestPollMs } from './account-requests.queries.ts';
 import { diagnosticReportTexts as texts } from './diagnostic-report.texts.ts';
 
 /** Resolves when it is time to poll again, or immediately when the dialog closes. */

@@ -1,14 +1,11 @@
 import type { BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
+import { isUnderWay } from '../../platform/agent-requests.ts';
 
 /** How long a request may stay unfinished before it times out. */
 const trackingMs = 60_000;
 
 /** The unfinished requests by ID. `since` is when the request was first seen, in Unix milliseconds. */
 export type Tracked = ReadonlyMap<number, { since: number; isGivenUp: boolean }>;
-
-export function isUnderWay(request: { status: string }): boolean {
-  return request.status === 'pending' || request.status === 'running';
-}
 
 export type Settled = { tracked: Tracked; finished: BrowserProfileRequest[]; givenUp: number[] };
 
