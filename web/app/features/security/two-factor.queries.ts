@@ -1,7 +1,6 @@
 import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { failedFields } from '../../platform/failure.ts';
 import { toast } from '../../platform/toasts.tsx';
 import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { twoFactorTexts as texts } from './two-factor.texts.ts';
@@ -21,11 +20,6 @@ export function useTwoFactor() {
   });
 }
 
-/** Shows a toast unless the error names invalid fields. The form shows such errors next to the fields. */
-function toastUnlessAtField(error: unknown, fallback: string): void {
-  if (Object.keys(failedFields(error)).length === 0) toast.failure(error, fallback);
-}
-
 /** Returns a mutation that requests a new secret. With `gcTime: 0`, the secret isn't kept in the cache. */
 export function useSetUpTwoFactor({ run }: RecentSignIn) {
   return useMutation({
@@ -43,7 +37,7 @@ export function useConfirmTwoFactor() {
   return useMutation({
     mutationFn: (body: Confirmation) => call('POST /api/two-factor/confirm', { body }),
     onSuccess: () => toast.success(texts.setup.turnedOn),
-    onError: (error) => toastUnlessAtField(error, texts.setup.failed),
+    onError: (error) => toast.failureUnlessAtField(error, texts.setup.failed),
     gcTime: 0,
   });
 }
@@ -53,7 +47,7 @@ export function useRenewRecoveryCodes() {
   return useMutation({
     mutationFn: (body: Proof) => call('POST /api/two-factor/recovery-codes', { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: twoFactorKey }),
-    onError: (error) => toastUnlessAtField(error, texts.recovery.renewFailed),
+    onError: (error) => toast.failureUnlessAtField(error, texts.recovery.renewFailed),
     gcTime: 0,
   });
 }
@@ -66,7 +60,7 @@ export function useTurnOffTwoFactor() {
       toast.success(texts.off.done);
       return queryClient.invalidateQueries({ queryKey: twoFactorKey });
     },
-    onError: (error) => toastUnlessAtField(error, texts.off.failed),
+    onError: (error) => toast.failureUnlessAtField(error, texts.off.failed),
   });
 }
 

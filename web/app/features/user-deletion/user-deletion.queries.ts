@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { failedFields } from '../../platform/failure.ts';
 import { sessionKey } from '../../platform/session.tsx';
 import { toast } from '../../platform/toasts.tsx';
 import { userDeletionTexts as texts } from './user-deletion.texts.ts';
@@ -21,9 +20,7 @@ export function useAskForDeletion() {
   return useMutation({
     mutationFn: (body: { password: string }) => call('POST /api/user-deletion', { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionKey }),
-    onError: (error) => {
-      if (Object.keys(failedFields(error)).length === 0) toast.failure(error, texts.failed);
-    },
+    onError: (error) => toast.failureUnlessAtField(error, texts.failed),
   });
 }
 
