@@ -1,6 +1,13 @@
 /** An option of a select: the value and its label. */
 export type SelectOption<Value extends string> = { readonly value: Value; readonly label: string };
 
+/** Returns an option for each label, in the order of the labels. */
+export function optionsOf<Value extends string>(labels: Readonly<Record<Value, string>>): SelectOption<Value>[] {
+  const options: SelectOption<Value>[] = [];
+  for (const value in labels) options.push({ value, label: labels[value] });
+  return options;
+}
+
 /**
  * Returns `value` if it is one of the options, otherwise undefined. Use this for values from the URL, which can contain
  * anything.

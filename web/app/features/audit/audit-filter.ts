@@ -1,7 +1,7 @@
 import type { AuditFilter } from '@sandpiper/contract/audit';
-import { auditActions, auditTexts } from '@sandpiper/contract/audit.texts';
+import { auditTexts } from '@sandpiper/contract/audit.texts';
 import { auditPageSize } from '@sandpiper/contract/limits';
-import { optionValue, type SelectOption } from '../../platform/select-options.ts';
+import { optionsOf, optionValue } from '../../platform/select-options.ts';
 import type { TableState } from '../../platform/url-state.ts';
 import { dayOf } from '../../platform/url-values.ts';
 
@@ -9,10 +9,7 @@ import { dayOf } from '../../platform/url-values.ts';
 export const auditTable = { size: auditPageSize, filters: { user: '', action: '', since: '', until: '' } };
 export type AuditTable = TableState<typeof auditTable.filters>;
 
-export const actionChoices: readonly SelectOption<(typeof auditActions)[number]>[] = auditActions.map((value) => ({
-  value,
-  label: auditTexts[value],
-}));
+export const actionChoices = optionsOf(auditTexts);
 
 /** Converts the URL's filters to query parameters. Ignores invalid values. */
 export function filterOf({ search, filters }: Pick<AuditTable, 'search' | 'filters'>): AuditFilter {

@@ -3,6 +3,7 @@ import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
 import { utcDay } from '../../platform/dates.ts';
+import { optionValue } from '../../platform/select-options.ts';
 import { calendarTexts } from '../../ui/calendar.texts.ts';
 import { FilterBar, SearchInput } from '../../ui/filter-bar.tsx';
 import { uiTexts } from '../../ui/ui.texts.ts';
@@ -41,7 +42,7 @@ export function AuditFilters({ table }: { table: AuditTable }) {
         searchable
         allowDeselect={false}
         data={[{ value: '', label: texts.allActions }, ...actionChoices]}
-        value={actionChoices.some(({ value }) => value === filters.action) ? filters.action : ''}
+        value={optionValue(actionChoices, filters.action) ?? ''}
         onChange={(action) => setFilters({ action: action ?? '' })}
       />
       <Group role="group" aria-label={texts.days} w={360} grow wrap="nowrap" gap="xs">

@@ -1,6 +1,5 @@
 import type { PeopleFilter, PersonState } from '@sandpiper/contract/people-filter';
-import type { SelectOption } from '../../platform/select-options.ts';
-import { optionValue } from '../../platform/select-options.ts';
+import { optionsOf, optionValue } from '../../platform/select-options.ts';
 import type { TableState } from '../../platform/url-state.ts';
 import { dayOf, idOf } from '../../platform/url-values.ts';
 import { peopleTexts } from './people.texts.ts';
@@ -11,14 +10,7 @@ const { filters: texts } = peopleTexts;
 export const peopleTable = { size: 50, filters: { state: '', tag: '', list: '', days: '', since: '' } };
 export type PeopleTable = TableState<typeof peopleTable.filters>;
 
-export const stateChoices: readonly SelectOption<PersonState>[] = [
-  { value: 'never_contacted', label: texts.states.never_contacted },
-  { value: 'contacted', label: texts.states.contacted },
-  { value: 'failed', label: texts.states.failed },
-  { value: 'not_found', label: texts.states.not_found },
-  { value: 'skipped', label: texts.states.skipped },
-  { value: 'do_not_contact', label: texts.states.do_not_contact },
-];
+export const stateChoices = optionsOf<PersonState>(texts.states);
 
 const mostDays = 3650;
 

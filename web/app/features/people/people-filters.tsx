@@ -3,6 +3,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { idOf } from '../../platform/url-values.ts';
 import { useAllLists, useAllTags } from '../../platform/people-queries.ts';
+import { optionValue } from '../../platform/select-options.ts';
 import { SearchInput } from '../../ui/filter-bar.tsx';
 import { LoadedSelect } from '../../ui/loaded-select.tsx';
 import { peopleTable, stateChoices, type PeopleTable } from './people-filter.ts';
@@ -48,7 +49,7 @@ export function PeopleFilters({ table, children }: PeopleFiltersProps) {
           w={160}
           allowDeselect={false}
           data={[{ value: '', label: texts.allStates }, ...stateChoices]}
-          value={stateChoices.some(({ value }) => value === table.filters.state) ? table.filters.state : ''}
+          value={optionValue(stateChoices, table.filters.state) ?? ''}
           onChange={(state) => table.setFilters({ state: state ?? '' })}
         />
         <TagFilter table={table} />

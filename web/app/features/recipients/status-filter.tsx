@@ -1,20 +1,13 @@
 import { Select } from '@mantine/core';
-import type { RecipientStatus } from '@sandpiper/contract/recipients';
+import { optionsOf, optionValue } from '../../platform/select-options.ts';
 import { recipientTexts } from './recipients.texts.ts';
 
 const { statuses, filters: texts } = recipientTexts;
 
-export const statusChoices: { value: RecipientStatus; label: string }[] = [
-  { value: 'pending', label: statuses.pending },
-  { value: 'sent', label: statuses.sent },
-  { value: 'failed', label: statuses.failed },
-  { value: 'not_found', label: statuses.not_found },
-];
+export const statusChoices = optionsOf(statuses);
 
 /** Parses a status from the URL. Returns undefined if it is invalid. */
-export function statusOf(text: string): RecipientStatus | undefined {
-  return statusChoices.find((choice) => choice.value === text)?.value;
-}
+export const statusOf = (text: string) => optionValue(statusChoices, text);
 
 export function StatusFilter({ value, onChange }: { value: string; onChange: (status: string) => void }) {
   return (

@@ -74,8 +74,8 @@ export function CreateTicketModal({ isOpen, onClose }: { isOpen: boolean; onClos
         error={lengthProblem(form.values.description, ticketTextMaxLength) ?? form.errors['description']}
       />
       <Group grow>
-        <Select label={supportTexts.list.priority} data={[...priorityChoices]} {...form.getInputProps('priority')} />
-        <Select label={supportTexts.list.category} data={[...categoryChoices]} {...form.getInputProps('category')} />
+        <Select label={supportTexts.list.priority} data={priorityChoices} {...form.getInputProps('priority')} />
+        <Select label={supportTexts.list.category} data={categoryChoices} {...form.getInputProps('category')} />
       </Group>
     </FormModal>
   );

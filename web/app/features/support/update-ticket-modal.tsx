@@ -49,13 +49,8 @@ export function UpdateTicketModal({ ticket, onClose }: { ticket: Ticket; onClose
       onSubmit={() => submit()}
       onClose={onClose}
     >
-      <Select
-        label={supportTexts.list.status}
-        data-autofocus
-        data={[...statusChoices]}
-        {...form.getInputProps('status')}
-      />
-      <Select label={supportTexts.list.priority} data={[...priorityChoices]} {...form.getInputProps('priority')} />
+      <Select label={supportTexts.list.status} data-autofocus data={statusChoices} {...form.getInputProps('status')} />
+      <Select label={supportTexts.list.priority} data={priorityChoices} {...form.getInputProps('priority')} />
       <Select label={texts.assignedTo} data={choices} {...form.getInputProps('assignedTo')} />
     </FormModal>
   );

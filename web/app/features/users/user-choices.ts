@@ -2,23 +2,12 @@ import type { Role } from '@sandpiper/contract/auth';
 import { plans, type Pack } from '@sandpiper/contract/plans';
 import type { User } from '@sandpiper/contract/users';
 import { utcDay } from '../../platform/dates.ts';
-import type { SelectOption } from '../../platform/select-options.ts';
+import { optionsOf } from '../../platform/select-options.ts';
 import { usersTexts } from './users.texts.ts';
 
-export const roleChoices: readonly SelectOption<Role>[] = [
-  { value: 'user', label: usersTexts.roles.user },
-  { value: 'admin', label: usersTexts.roles.admin },
-];
-
-export const packChoices: readonly SelectOption<Pack>[] = [
-  { value: 'starter', label: plans.starter.name },
-  { value: 'pro', label: plans.pro.name },
-];
-
-export const activityChoices: readonly SelectOption<'active' | 'expired'>[] = [
-  { value: 'active', label: usersTexts.activity.active },
-  { value: 'expired', label: usersTexts.activity.expired },
-];
+export const roleChoices = optionsOf<Role>(usersTexts.roles);
+export const packChoices = optionsOf<Pack>({ starter: plans.starter.name, pro: plans.pro.name });
+export const activityChoices = optionsOf<'active' | 'expired'>(usersTexts.activity);
 
 /**
  * Returns the status shown for a user: active if the user account is switched on and the subscription's end date hasn't passed,

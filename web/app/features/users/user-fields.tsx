@@ -26,8 +26,8 @@ export function UserFields({ inputProps, children }: UserFieldsProps) {
       />
       {children}
       <Group grow>
-        <Select label={usersTexts.form.role} data={[...roleChoices]} {...inputProps('role')} />
-        <Select label={usersTexts.form.pack} data={[...packChoices]} {...inputProps('pack')} />
+        <Select label={usersTexts.form.role} data={roleChoices} {...inputProps('role')} />
+        <Select label={usersTexts.form.pack} data={packChoices} {...inputProps('pack')} />
       </Group>
     </>
   );

@@ -1,15 +1,12 @@
 import { Autocomplete, Select } from '@mantine/core';
+import { optionsOf } from '../../../platform/select-options.ts';
 import css from './columns.module.css';
 import { nameProblem, withName, withUse, type ColumnChoice, type ColumnUse } from './column-choices.ts';
 import { columnTexts } from './columns.texts.ts';
 
 const { columns: texts } = columnTexts;
 
-const uses: readonly { value: ColumnUse; label: string }[] = [
-  { value: 'username', label: texts.uses.username },
-  { value: 'variable', label: texts.uses.variable },
-  { value: 'ignore', label: texts.uses.ignore },
-];
+const uses = optionsOf<ColumnUse>(texts.uses);
 
 type ColumnTableProps = {
   columns: readonly ColumnChoice[];
