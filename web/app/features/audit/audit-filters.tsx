@@ -40,7 +40,6 @@ export function AuditFilters({ table }: { table: AuditTable }) {
         aria-label={texts.action}
         w={196}
         searchable
-        allowDeselect={false}
         data={[{ value: '', label: texts.allActions }, ...actionChoices]}
         value={optionValue(actionChoices, filters.action) ?? ''}
         onChange={(action) => setFilters({ action: action ?? '' })}

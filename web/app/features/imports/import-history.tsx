@@ -41,11 +41,7 @@ export function ImportHistory({ listId }: { listId: number }) {
       empty={
         <EmptyState
           title={texts.empty}
-          action={
-            <LinkButton to={`/lists/${listId}/import`} disabled={false}>
-              {importTexts.title}
-            </LinkButton>
-          }
+          action={<LinkButton to={`/lists/${listId}/import`}>{importTexts.title}</LinkButton>}
         >
           {texts.emptyText}
         </EmptyState>

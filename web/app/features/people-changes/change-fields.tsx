@@ -100,7 +100,6 @@ function ListChoice({ values, problem, onChange, isAutofocused = false, all }: L
       placeholder={texts.chooseList}
       nothingFoundMessage={data?.lists.length === 0 ? texts.noLists : texts.noListFound}
       required={all === undefined}
-      allowDeselect={false}
       data-autofocus={isAutofocused || undefined}
       openOnFocus={false}
       {...(all === undefined ? {} : { first: { value: '', label: all } })}
@@ -118,7 +117,6 @@ function StatusChoice({ values, onChange }: FieldProps) {
   return (
     <Select
       label={texts.status}
-      allowDeselect={false}
       data-autofocus
       data={statuses.map((status) => ({ value: status, label: publicTexts.statuses[status] }))}
       value={values.status}

@@ -47,7 +47,6 @@ export function PeopleFilters({ table, children }: PeopleFiltersProps) {
         <Select
           aria-label={texts.state}
           w={160}
-          allowDeselect={false}
           data={[{ value: '', label: texts.allStates }, ...stateChoices]}
           value={optionValue(stateChoices, table.filters.state) ?? ''}
           onChange={(state) => table.setFilters({ state: state ?? '' })}
@@ -80,7 +79,6 @@ function NamedFilter({ label, all, deleted, choices, value, onChange, ...loading
       {...loading}
       aria-label={label}
       w={150}
-      allowDeselect={false}
       first={{ value: '', label: all }}
       options={choices?.map(({ id, name }) => ({ value: String(id), label: name }))}
       missing={deleted}

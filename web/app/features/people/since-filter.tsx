@@ -26,7 +26,6 @@ export function SinceFilter({ table: { filters, setFilters } }: { table: PeopleT
       <Select
         aria-label={texts.since}
         w={150}
-        allowDeselect={false}
         data={[
           { value: '', label: texts.anyTime },
           ...known.map((count) => ({ value: String(count), label: texts.lastDays(count) })),

@@ -49,7 +49,6 @@ export function RetentionPanel() {
             description={texts.rows[kind].hint}
             data={choicesWith(data[kind])}
             value={shown[kind] === null ? forGood : `${shown[kind]}`}
-            allowDeselect={false}
             onChange={(value) => choose({ kind, days: value === forGood ? null : Number(value) })}
           />
         ))}

@@ -29,7 +29,6 @@ export function ColumnTable({ columns, onChange, known }: ColumnTableProps) {
             </div>
             <Select
               aria-label={texts.useOf(title)}
-              allowDeselect={false}
               data={uses}
               value={column.use}
               onChange={(use) => use !== null && onChange(withUse(columns, column.index, use))}

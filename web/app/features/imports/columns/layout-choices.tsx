@@ -29,7 +29,6 @@ export function LayoutChoices(props: LayoutChoicesProps) {
         layout.sheets.length > 1 && (
           <Select
             label={texts.sheet}
-            allowDeselect={false}
             data={layout.sheets.map((name, index) => ({ value: String(index), label: name }))}
             value={String(corrections.sheet ?? layout.sheet)}
             onChange={(value) => value !== null && onCorrect({ sheet: Number(value) })}
@@ -38,7 +37,6 @@ export function LayoutChoices(props: LayoutChoicesProps) {
       )}
       <Select
         label={texts.header}
-        allowDeselect={false}
         data={[
           { value: '', label: texts.noHeader },
           ...sample.slice(0, headerRowsMax).map(({ line, cells }) => ({
@@ -68,14 +66,12 @@ function TextChoices({ layout, corrections, onCorrect }: TextChoicesProps) {
     <>
       <Select
         label={texts.encoding}
-        allowDeselect={false}
         data={encodings.map((value) => ({ value, label: fileTexts.encodings[value] }))}
         value={corrections.encoding ?? layout.encoding}
         onChange={(encoding) => encoding !== null && onCorrect({ encoding })}
       />
       <Select
         label={texts.delimiter}
-        allowDeselect={false}
         data={delimiters.map((value) => ({ value, label: fileTexts.delimiters[value] }))}
         value={corrections.delimiter ?? layout.delimiter}
         onChange={(delimiter) => delimiter !== null && onCorrect({ delimiter })}

@@ -30,9 +30,7 @@ export function PasteReport({ pasted, listId, onMore }: PasteReportProps) {
       </dl>
       {result.rejected.length > 0 && <Rejects pasted={pasted} />}
       <Group gap="xs">
-        <LinkButton to={`/lists/${listId}`} disabled={false}>
-          {texts.toList}
-        </LinkButton>
+        <LinkButton to={`/lists/${listId}`}>{texts.toList}</LinkButton>
         <Button variant="default" onClick={onMore}>
           {texts.more}
         </Button>

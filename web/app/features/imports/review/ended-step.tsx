@@ -33,9 +33,7 @@ export function EndedStep({ of, listId, onMore }: { of: Import; listId: number; 
         </Text>
       )}
       <Group gap="xs">
-        <LinkButton to={`/lists/${listId}`} disabled={false}>
-          {texts.toList}
-        </LinkButton>
+        <LinkButton to={`/lists/${listId}`}>{texts.toList}</LinkButton>
         <Button variant="default" onClick={onMore}>
           {texts.more}
         </Button>

@@ -60,7 +60,6 @@ export function RowTable({ of }: { of: Import }) {
         <Select
           aria-label={texts.filter}
           w={260}
-          allowDeselect={false}
           data={[{ value: '', label: texts.all(of.rows) }, ...fatesShown.map((each) => filterOf(of, each))]}
           value={fate ?? ''}
           onChange={(value) => table.setFilters({ fate: value ?? '' })}
