@@ -7,6 +7,7 @@ export const publicTexts = {
   agentProductName,
   windowTitle: (title: string) => `${title} · ${productName}`,
   loading: 'Loading',
+  passwordToggle: 'Show or hide the password',
   needsScript: 'Sandpiper needs JavaScript. Turn it on in your browser, then reload this page.',
   tooLong: (length: number, max: number) =>
     `Too long: ${formatCount(length)} of ${formatCount(max)} characters. Shorten the text.`,

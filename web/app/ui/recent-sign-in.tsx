@@ -8,7 +8,6 @@ import { CanceledError, failedFields, needsRecentSignIn } from '../platform/fail
 import { toast } from '../platform/toasts.tsx';
 import { FormModal } from './form-modal.tsx';
 import { recentSignInTexts as texts } from './recent-sign-in.texts.ts';
-import { uiTexts } from './ui.texts.ts';
 
 type QuestionProps = { what: string; onDone: () => void; onClose: () => void };
 
@@ -42,7 +41,6 @@ function PasswordQuestion({ what, onDone, onClose }: QuestionProps) {
         data-autofocus
         autoComplete="current-password"
         maxLength={passwordMaxLength}
-        visibilityToggleButtonProps={{ 'aria-label': uiTexts.passwordToggle }}
         {...form.getInputProps('password')}
       />
     </FormModal>

@@ -4,6 +4,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { publicTexts } from './public.texts.ts';
 
 const tide: MantineColorsTuple = [
   '#e6f3f0',
@@ -136,7 +137,12 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
+    PasswordInput: {
+      defaultProps: {
+        visibilityToggleFocusable: true,
+        visibilityToggleButtonProps: { 'aria-label': publicTexts.passwordToggle },
+      },
+    },
     Checkbox: { defaultProps: { iconColor: 'var(--on-tide)' } },
     Radio: { defaultProps: { iconColor: 'var(--on-tide)' } },
     // Mantine renders the title bars of modals and drawers as <header>. Without this role, screen readers would announce banner landmarks.

@@ -7,7 +7,6 @@ export const uiTexts = {
   doNotContact: 'Do not contact',
   export: { action: 'Export', csv: 'CSV file', xlsx: 'Excel file' },
   actionsFor: (name: string) => `Actions for ${name}`,
-  passwordToggle: 'Show or hide the password',
   loadFailed: {
     title: (what: string) => `${what} couldn’t be loaded`,
     advice: 'Check your connection, or try again in a moment.',

@@ -101,7 +101,6 @@ export const accountTexts = {
       `Remove the stored password for ${name}? The agent will no longer fill in Instagram’s sign-in form for this account. When Instagram asks for the password, type it yourself in the Firefox window.`,
     confirmRemovePassword: 'Remove password',
     keepPassword: 'Keep password',
-    togglePassword: 'Show or hide the password',
     path: 'Firefox profile',
     pathSample: '/home/you/.mozilla/firefox/ab12cd34.work',
     pathRequired: 'Firefox profile is required',

@@ -25,7 +25,6 @@ export function PasswordField({ account, username, ...input }: PasswordFieldProp
         description={stored === null ? texts.passwordHint : storedText(stored, username)}
         maxLength={200}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': texts.togglePassword }}
         {...input}
       />
       {stored !== null && (

@@ -7,12 +7,10 @@ import { useUser } from '../../platform/session.tsx';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
-import { uiTexts } from '../../ui/ui.texts.ts';
 import { useChangeOwnPassword } from './password.queries.ts';
 import { securityTexts } from './security.texts.ts';
 
 const texts = securityTexts.password;
-const toggle = { 'aria-label': uiTexts.passwordToggle };
 
 function PasswordForm({ onClose }: { onClose: () => void }) {
   const { username } = useUser();
@@ -47,14 +45,12 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
         data-autofocus
         autoComplete="current-password"
         maxLength={passwordMaxLength}
-        visibilityToggleButtonProps={toggle}
         {...form.getInputProps('current_password')}
       />
       <PasswordInput
         label={texts.new}
         autoComplete="new-password"
         maxLength={passwordMaxLength}
-        visibilityToggleButtonProps={toggle}
         {...form.getInputProps('new_password')}
       />
       <PasswordStrength password={form.values.new_password} username={username} />

@@ -9,7 +9,6 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { uiTexts } from '../../ui/ui.texts.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RememberedBrowsers } from './remembered-browsers.tsx';
 import { SetUpTwoFactor } from './two-factor-setup.tsx';
@@ -43,7 +42,6 @@ function ProofForm({ title, explanation, isBusy, onSubmit, onClose }: ProofFormP
         data-autofocus
         autoComplete="current-password"
         maxLength={passwordMaxLength}
-        visibilityToggleButtonProps={{ 'aria-label': uiTexts.passwordToggle }}
         {...form.getInputProps('password')}
       />
       <TextInput

@@ -7,7 +7,6 @@ import { toast } from '../../platform/toasts.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
 import { forgotPasswordTexts as texts } from './forgot-password.texts.ts';
 import { registerTexts } from './register.texts.ts';
-import { sessionTexts } from './session.texts.ts';
 import { useGuestForm } from './use-guest-form.ts';
 
 /**
@@ -84,7 +83,6 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
           autoComplete="new-password"
           autoFocus
           maxLength={passwordMaxLength}
-          visibilityToggleButtonProps={{ 'aria-label': sessionTexts.passwordToggle }}
           {...input('new_password')}
         />
         <PasswordStrength password={fields.new_password} username="" />

@@ -70,7 +70,6 @@ function PasswordForm({ username: known, onChallenge }: PasswordFormProps) {
           autoFocus={known !== ''}
           required
           withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': sessionTexts.passwordToggle }}
           {...input('password')}
         />
         <Button type="submit" size="md" fullWidth disabled={isBusy}>

@@ -20,8 +20,6 @@ function check(fields: Fields): Errors {
   };
 }
 
-const toggle = { 'aria-label': sessionTexts.passwordToggle };
-
 type RegisterFormProps = { invitation: string | null; onRegistered: () => void };
 
 export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
@@ -55,7 +53,6 @@ export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
           size="md"
           autoComplete="new-password"
           maxLength={passwordMaxLength}
-          visibilityToggleButtonProps={toggle}
           {...input('password')}
         />
         <PasswordStrength password={fields.password} username={fields.username} />
@@ -64,7 +61,6 @@ export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
           size="md"
           autoComplete="new-password"
           maxLength={passwordMaxLength}
-          visibilityToggleButtonProps={toggle}
           {...input('confirmPassword')}
         />
         <Button type="submit" size="md" fullWidth disabled={isBusy}>

@@ -6,7 +6,6 @@ export const sessionTexts = {
   tagline: 'No one is messaged twice. No one is skipped without a reason.',
   username: 'Username',
   password: 'Password',
-  passwordToggle: 'Show or hide the password',
   login: {
     title: `Welcome to ${productName}!`,
     subtitle: 'Sign in securely to continue.',

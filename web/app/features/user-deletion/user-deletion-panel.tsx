@@ -8,7 +8,6 @@ import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { uiTexts } from '../../ui/ui.texts.ts';
 import { useAskForDeletion, useUserDeletion } from './user-deletion.queries.ts';
 import { userDeletionTexts as texts } from './user-deletion.texts.ts';
 
@@ -59,7 +58,6 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
           data-autofocus
           autoComplete="current-password"
           maxLength={passwordMaxLength}
-          visibilityToggleButtonProps={{ 'aria-label': uiTexts.passwordToggle }}
           {...form.getInputProps('password')}
         />
       )}

@@ -5,7 +5,6 @@ import type { User } from '@sandpiper/contract/users';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { useRecentSignIn } from '../../ui/recent-sign-in.tsx';
-import { uiTexts } from '../../ui/ui.texts.ts';
 import { usersTexts } from './users.texts.ts';
 import { useChangePassword } from './users.queries.ts';
 
@@ -41,7 +40,6 @@ export function ChangePasswordModal({ user, onClose }: { user: User; onClose: ()
           data-autofocus
           autoComplete="new-password"
           maxLength={passwordMaxLength}
-          visibilityToggleButtonProps={{ 'aria-label': uiTexts.passwordToggle }}
           {...form.getInputProps('new_password')}
         />
       </FormModal>

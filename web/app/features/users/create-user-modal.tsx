@@ -6,7 +6,6 @@ import type { Pack } from '@sandpiper/contract/plans';
 import { useRef } from 'react';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
-import { uiTexts } from '../../ui/ui.texts.ts';
 import { EndDateInput, endDateProblem, UserFields } from './user-fields.tsx';
 import { useCreateUser } from './users.queries.ts';
 import { usersTexts } from './users.texts.ts';
@@ -58,7 +57,6 @@ export function CreateUserModal({ onClose }: { onClose: () => void }) {
           required
           autoComplete="new-password"
           maxLength={passwordMaxLength}
-          visibilityToggleButtonProps={{ 'aria-label': uiTexts.passwordToggle }}
           {...form.getInputProps('password')}
         />
       </UserFields>
