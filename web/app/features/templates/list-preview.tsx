@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { instagramMessageMaxLength, templateContentMaxLength } from '@sandpiper/contract/limits';
 import { namedVariables, unknownPlaceholders } from '@sandpiper/contract/message';
@@ -7,11 +8,13 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { MessageBubble } from '../../ui/message-bubble.tsx';
-import { previewedAtOnce, usePreviewOnList, useSettled } from './template-preview.queries.ts';
+import { previewedAtOnce, usePreviewOnList } from './template-preview.queries.ts';
 import css from './template-preview.module.css';
 import { templateTexts } from './templates.texts.ts';
 
 const { preview: texts } = templateTexts;
+
+const typingPauseMs = 300;
 
 /** Which message is shown: the one for the person at this index, the longest, or the shortest. */
 type Shown = number | 'longest' | 'shortest';
@@ -25,7 +28,7 @@ type ListPreviewProps = {
 
 /** Shows the message as each person on a list would receive it, one person at a time. */
 export function ListPreview({ list, content, variables }: ListPreviewProps) {
-  const text = useSettled(content);
+  const [text] = useDebouncedValue(content, typingPauseMs);
   const [shown, show] = useState<Shown>(0);
   const index = typeof shown === 'number' ? shown : 0;
   const page = Math.floor(index / previewedAtOnce) + 1;

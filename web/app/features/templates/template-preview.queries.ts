@@ -1,11 +1,9 @@
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { templateContentMaxLength } from '@sandpiper/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { call } from '../../platform/api.ts';
 
 export const previewedAtOnce = 20;
-const typingPauseMs = 300;
 
 export type ListsToPreview = {
   /** Undefined until the lists have loaded. */
@@ -43,14 +41,4 @@ export function usePreviewOnList(listId: number, content: string, page: number) 
     placeholderData: (before, query) => (query?.queryKey[4] === page ? before : undefined),
     staleTime: 0,
   });
-}
-
-/** Returns the text, debounced while the user is typing. */
-export function useSettled(text: string): string {
-  const [settled, settle] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => settle(text), typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
