@@ -19,8 +19,6 @@ export function AuditScreen() {
   const { cursor, turn } = useCursor();
   const answer = useAuditEvents({ ...filter, ...cursor, limit: auditTable.size });
   const { data } = answer;
-  const previous = data?.previous_after ?? null;
-  const next = data?.next_before ?? null;
   return (
     <>
       <PageHeader
@@ -47,10 +45,7 @@ export function AuditScreen() {
           )
         }
       />
-      <CursorFooter
-        onPrevious={previous === null ? undefined : () => turn({ after: previous })}
-        onNext={next === null ? undefined : () => turn({ before: next })}
-      />
+      <CursorFooter page={data} onTurn={turn} />
     </>
   );
 }

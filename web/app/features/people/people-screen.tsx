@@ -89,10 +89,7 @@ export function PeopleScreen({ actions, work, changes }: PeopleScreenProps) {
           )
         }
       />
-      <CursorFooter
-        onPrevious={turnTo(data?.previous_after, (after) => turn({ after }))}
-        onNext={turnTo(data?.next_before, (before) => turn({ before }))}
-      />
+      <CursorFooter page={data} onTurn={turn} />
     </>
   );
 }
@@ -111,10 +108,6 @@ function usePeoplePage(filter: PeopleFilter) {
     if (isGone) turnBack();
   }, [isGone]);
   return { answer, turn };
-}
-
-function turnTo(cursor: number | null | undefined, turn: (cursor: number) => void) {
-  return cursor === null || cursor === undefined ? undefined : () => turn(cursor);
 }
 
 type Selecting = {
