@@ -9,6 +9,7 @@ import { FootprintTrail } from '../../ui/footprint-trail.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { linkTo } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { softDisabled } from '../../ui/soft-disabled.ts';
 import css from './agent-install.module.css';
 import { agentInstallTexts as texts } from './agent-install.texts.ts';
 import { useDownload, useDownloads, type DownloadFile, type Downloads } from './downloads.queries.ts';
@@ -27,7 +28,7 @@ function DownloadButton({ system, file, navigate }: DownloadButtonProps) {
     <Button
       leftSection={<IconDownload size={16} aria-hidden />}
       // The button isn't `disabled`, because a click explains why the download isn't available.
-      {...(hasSubscription ? {} : { 'data-disabled': true, 'aria-disabled': true })}
+      {...softDisabled(!hasSubscription)}
       loading={download.isPending}
       title={texts.fileTitle(file.file_name, file.version)}
       onClick={() => (hasSubscription ? download.mutate(file.kind) : toast.error(texts.expired))}

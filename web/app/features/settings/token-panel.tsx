@@ -7,6 +7,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { useCopy } from '../../platform/use-copy.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useRecentSignIn } from '../../ui/recent-sign-in.tsx';
+import { softDisabled } from '../../ui/soft-disabled.ts';
 import { useCreateAgentToken } from './agent-tokens.queries.ts';
 import { settingsTexts } from './settings.texts.ts';
 import { TokenList } from './token-list.tsx';
@@ -37,7 +38,7 @@ function TokenField({ token }: { token: string | null }) {
         miw={140}
         leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
         // The button isn't `disabled`, because a click explains that there is no token yet.
-        {...(token === null ? { 'data-disabled': true, 'aria-disabled': true } : {})}
+        {...softDisabled(token === null)}
         onClick={() => void copyToken()}
       >
         {isCopied ? texts.copied : texts.copy}

@@ -11,18 +11,13 @@ import {
 import { Link } from 'react-router';
 import { useHasSubscription } from '../../../platform/session.tsx';
 import { RowMenu } from '../../../ui/row-menu.tsx';
+import { softDisabled } from '../../../ui/soft-disabled.ts';
 import { useIsActing } from '../campaign.actions.ts';
 import { campaignTexts } from '../campaigns.texts.ts';
 import { MoreItems } from './more-items.tsx';
 import { offeredActions, type CampaignAction } from './transitions.ts';
 
 const { actions: texts } = campaignTexts;
-
-/**
- * Returns props that make a button look disabled and make screen readers announce it as disabled. Unlike the `disabled` attribute, these
- * props don't take focus away from the button.
- */
-const softDisabled = (isOff: boolean) => (isOff ? { 'data-disabled': true, 'aria-disabled': true } : {});
 
 type ActionsProps = { campaign: CampaignRow; onAct: (action: CampaignAction, campaign: CampaignRow) => void };
 
