@@ -7,7 +7,7 @@ export const pagesTexts = {
   palette: {
     label: 'Search or run a command',
     placeholder: 'Search or run a command…',
-    groups: { actions: 'Actions', screens: 'Go to', campaigns: 'Campaigns' },
+    groups: { actions: 'Actions', screens: 'Go to' },
     createCampaign: 'Create campaign',
     addAccount: 'Add account',
     createTemplate: 'Create template',

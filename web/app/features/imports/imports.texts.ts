@@ -54,7 +54,6 @@ export const importTexts = {
   },
   toasts: {
     fetchFailed: 'Couldn’t load the imports',
-    createFailed: 'Failed to start the upload',
     checkFailed: 'Failed to check the rows',
     startFailed: 'Failed to start the import',
     cancelFailed: 'Failed to cancel the import',

@@ -131,7 +131,6 @@ export const peopleChangesTexts = {
     empty: 'No changes yet',
     emptyText: 'Select people in a table to tag them, change their lists or stop contacting them.',
     change: 'Change',
-    when: 'When',
     undo: 'Undo',
     undoName: (text: string) => `Undo: ${text}`,
     states: { running: 'In progress', done: '', canceled: 'Canceled', undoing: 'Being undone', undone: 'Undone' },

@@ -20,9 +20,6 @@ export const columnTexts = {
     subtitle:
       'Choose the column with the usernames. Messages can use columns imported as variables, such as {first_name}.',
     label: 'Columns in the file',
-    column: 'Column',
-    samples: 'Examples',
-    use: 'Import as',
     useOf: (column: string) => `Import ${column} as`,
     nameOf: (column: string) => `Variable for ${column}`,
     unnamed: (number: number) => `Column ${number}`,

@@ -43,7 +43,6 @@ export const fileTexts = {
   opening: (file: string) => `Reading ${file}…`,
   openingLabel: 'Reading the file',
   cancel: 'Cancel',
-  other: 'Choose another file',
   encodings: {
     'utf-8': 'UTF-8 (most files)',
     'windows-1252': 'Western European (Windows, Latin-1)',

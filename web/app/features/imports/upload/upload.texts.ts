@@ -1,10 +1,9 @@
-import { countText, formatCount } from '../../../platform/numbers.ts';
+import { countText } from '../../../platform/numbers.ts';
 
 export const uploadTexts = {
   failed: 'The server can’t be reached.',
   title: 'Uploading rows',
   sent: (rows: number) => `${countText(rows, 'row')} uploaded`,
-  sentOf: (rows: number, total: number) => `${formatCount(rows)} of ${countText(total, 'row')} uploaded`,
   stay: 'Keep this tab open until all rows are uploaded. You can use the rest of Sandpiper in the meantime.',
   stopped: 'The upload stopped',
   retry: 'Try again',
