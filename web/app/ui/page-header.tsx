@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import css from './page-header.module.css';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -23,9 +22,9 @@ export function PageHeader({ title, description, badges, actions, back }: PageHe
       <title>{publicTexts.windowTitle(title)}</title>
       {back !== undefined && <div className={css['back']}>{back}</div>}
       <div className={css['line']}>
-        <Title order={1} className={css['title']} tabIndex={-1} data-page-title>
+        <h1 className={css['title']} tabIndex={-1} data-page-title>
           {title}
-        </Title>
+        </h1>
         {badges}
       </div>
       {description !== undefined && <p className={css['description']}>{description}</p>}

@@ -118,16 +118,6 @@ export const theme = createTheme({
   },
   fontFamily: 'var(--font-text)',
   fontFamilyMonospace: 'var(--font-mono)',
-  headings: {
-    fontFamily: 'var(--font-heading)',
-    fontWeight: '650',
-    sizes: {
-      h1: { fontSize: 'var(--size-xl)', lineHeight: '1.2' },
-      h2: { fontSize: 'var(--size-lg)', lineHeight: '1.3' },
-      h3: { fontSize: 'var(--size-md)', lineHeight: '1.4' },
-      h4: { fontSize: 'var(--size-sm)', lineHeight: '1.4' },
-    },
-  },
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   radius: { xs: '0.25rem', sm: '0.375rem', md: '0.625rem', lg: '0.625rem', xl: '0.625rem' },
