@@ -8,7 +8,7 @@ const retry = ' retry';
 
 type LoadedSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> & {
   /** An option that is shown even before the others have loaded, such as "Any tag". */
-  first?: SelectOption<string>;
+  first?: SelectOption<string> | undefined;
   /** Undefined until the options have loaded. */
   options: readonly SelectOption<string>[] | undefined;
   /** The label for a value that isn't among the loaded options. Without it, such a value isn't shown. */

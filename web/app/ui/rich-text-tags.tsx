@@ -7,9 +7,7 @@ export const strong = (text: string) => <strong>{text}</strong>;
 
 export const code = (text: string) => <code>{text}</code>;
 
-export const timeAt = (at: string | null, fallback?: string) => () => (
-  <RelativeTime at={at} {...(fallback === undefined ? {} : { fallback })} />
-);
+export const timeAt = (at: string | null, fallback?: string) => () => <RelativeTime at={at} fallback={fallback} />;
 
 export const exactTimeAt = (at: string | null) => () => <ExactTime at={at} />;
 

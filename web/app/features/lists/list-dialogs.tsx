@@ -28,12 +28,7 @@ export function ListDialogs({ dialog, isOpen, onClose, onRemove }: ListDialogsPr
     <>
       {/* Opens a new list's page, because the list is still empty and the user can add people there. */}
       <ListFormModal target={list ?? 'new'} isOpen={isOpenAs('new', 'edit')} onClose={onClose} onCreated={show} />
-      <RemoveListModal
-        list={list}
-        isOpen={isOpenAs('remove')}
-        onClose={onClose}
-        {...(onRemove === undefined ? {} : { onRemove })}
-      />
+      <RemoveListModal list={list} isOpen={isOpenAs('remove')} onClose={onClose} onRemove={onRemove} />
       <CopyListModal list={list} isOpen={isOpenAs('copy')} onClose={onClose} onMade={show} />
       <MergeListsModal list={list} isOpen={isOpenAs('merge')} onClose={onClose} onMade={show} />
       <SplitListModal list={list} isOpen={isOpenAs('split')} onClose={onClose} onMade={() => void navigate('/lists')} />

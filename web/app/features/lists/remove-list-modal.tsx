@@ -10,7 +10,7 @@ type RemoveListModalProps = {
   isOpen: boolean;
   onClose: () => void;
   /** Called as soon as the user confirms, before the server has deleted the list. */
-  onRemove?: () => void;
+  onRemove?: (() => void) | undefined;
 };
 
 export function RemoveListModal({ list, isOpen, onClose, onRemove }: RemoveListModalProps) {

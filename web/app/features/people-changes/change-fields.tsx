@@ -102,7 +102,7 @@ function ListChoice({ values, problem, onChange, isAutofocused = false, all }: L
       required={all === undefined}
       data-autofocus={isAutofocused || undefined}
       openOnFocus={false}
-      {...(all === undefined ? {} : { first: { value: '', label: all } })}
+      first={all === undefined ? undefined : { value: '', label: all }}
       options={data?.lists.map(({ id, name }) => ({ value: String(id), label: name }))}
       isFailed={isLoadingError}
       onRetry={() => void refetch()}

@@ -51,7 +51,7 @@ export function Shell({ children, onPalette, onLogout, headerExtra, bell }: Shel
           onPalette={onPalette}
           onLogout={onLogout}
           bell={bell}
-          {...(headerExtra === undefined ? {} : { extra: headerExtra })}
+          extra={headerExtra}
         />
         <main id="main" ref={main} tabIndex={-1} className={css['main']}>
           {children}
