@@ -26,7 +26,7 @@ describe('the list of missing packages', () => {
     assert.deepEqual(missingPackages(withoutDevelopment(more), installed, isPresent), []);
   });
 
-  it('includes a package that is installed in another version', () => {
+  it('includes a package if a different version of it is installed', () => {
     const older = { ...installed, 'node_modules/zod': { version: '4.0.0' } };
     assert.deepEqual(missingPackages(wanted, older, isPresent), ['node_modules/zod']);
   });

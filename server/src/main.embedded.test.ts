@@ -116,7 +116,7 @@ describe('the server process', () => {
     await stopServer(first);
   });
 
-  it('exits with a one-line error if the database is damaged or its files belong to another user', async () => {
+  it('exits with a one-line error if the database cannot be opened', async () => {
     const dataDir = join(folder, 'damaged');
     await mkdir(join(dataDir, 'postgres'), { recursive: true });
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18');

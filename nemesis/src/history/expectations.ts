@@ -43,7 +43,7 @@ export function noExpectations(): Expectations {
 /** The expectations that are kept when the database returns to an earlier state. A go-ahead can't be taken back. */
 export type Given = 'goAheads' | 'committed';
 
-/** Copies the expectations without the go-ahead records, so that the history can return to them later. */
+/** Copies the expectations, except the go-ahead records, so that the history can return to these expectations later. */
 export function copyOf({ held, forbidden, setByUser }: Expectations): Omit<Expectations, Given> {
   return { held: new Map(held), forbidden: new Map(forbidden), setByUser: new Set(setByUser) };
 }

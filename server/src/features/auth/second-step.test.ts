@@ -145,7 +145,7 @@ describe('the limit on guessing codes', () => {
     assert.ok(!JSON.stringify(refusals).includes(guess));
   });
 
-  it('does not count correct codes or the passwords before them', async () => {
+  it('counts neither correct codes nor the passwords entered before them', async () => {
     const user = await buildTwoFactorUser(server);
     for (let time = 0; time < 11; time += 1) {
       await app.db.updateTable('two_factor_secrets').set({ last_step: 0 }).where('user_id', '=', user.id).execute();

@@ -37,7 +37,7 @@ export function lockExport(transaction: Transaction, { user_id, id }: ExportKey)
     .executeTakeFirst();
 }
 
-/** Restarts the time after which an export expires. */
+/** Restarts an export's expiry period. */
 export async function renewExport(transaction: Transaction, { user_id, id }: ExportKey): Promise<void> {
   await transaction
     .updateTable('data_exports')

@@ -24,7 +24,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   list_fillings: 'Progress of copying people from lists to other lists. The people are exported.',
   import_chunks: 'Rows being uploaded. They are exported as import rows once they are checked.',
   people_change_items:
-    'Values from before a change, kept for 24 hours to undo it. People and lists are exported as they are now.',
+    'Values from before a change, kept for 24 hours so that the change can be undone. People and lists are exported as they are now.',
   claims: 'Which computer is sending which message right now. The messages themselves are exported.',
   shared_sends: 'Pairs of accounts whose earlier messages count toward the limits of both. They contain no other data.',
   forgotten_people: 'Keyed hashes of forgotten people. They contain nothing readable.',

@@ -47,7 +47,10 @@ export async function receiveRows(app: App, own: OwnImport, { from, rows }: Sent
   });
 }
 
-/** Replaces the usernames that match a regular expression in rows that haven't been checked yet. These rows also lose their values. */
+/**
+ * In rows that haven't been checked yet, replaces usernames that match a regular expression. A row whose username is replaced also loses
+ * its values.
+ */
 export async function replaceUploadedRows(
   transaction: Transaction,
   userId: number,

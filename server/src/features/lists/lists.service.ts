@@ -67,7 +67,7 @@ export async function changeList(app: App, own: OwnList, input: ListChanges): Pr
 }
 
 const deletionJobs = 'list-deletion';
-/** A request to delete a list waits for the end of the deletion, but not longer than the web app waits for the response. */
+/** A request to delete a list waits until the deletion is done, but no longer than the web app waits for the response. */
 const answerWithinMs = 100_000;
 
 /**

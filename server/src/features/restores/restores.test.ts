@@ -147,7 +147,7 @@ describe('a restored database', () => {
     await server.call(admin, 'POST /api/restore/confirm');
   });
 
-  it('starts no scheduled campaign until an administrator has confirmed it', async () => {
+  it('starts no scheduled campaign until an administrator has confirmed the restore', async () => {
     const { user, campaign } = await scenesOn(server)({ status: 'pending' });
     await startAt(campaign, new Date(Date.now() - 60_000));
     await markRestored();

@@ -123,7 +123,7 @@ async function notePasswordSet(change: Change, id: number, cause: Pick<AuditEven
 }
 
 const deletionJobs = 'user-deletion';
-/** A request to delete a user waits for the end of the deletion, but not longer than the web app waits for the response. */
+/** A request to delete a user waits until the deletion is done, but no longer than the web app waits for the response. */
 const answerWithinMs = 100_000;
 
 function deletionOf(userId: number): Job {

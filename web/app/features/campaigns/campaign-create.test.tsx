@@ -92,7 +92,7 @@ describe('the campaign form', () => {
     const settings = { max_retries: 3, delay_start: 350, delay_end: 450 };
     const { userEvents } = renderCampaignForm({ 'GET /api/settings': { settings } });
     await fill(userEvents);
-    expect(await screen.findByText('Up to 10 people, sent from 1 account.')).toBeInTheDocument();
+    expect(await screen.findByText('Up to 10 people, messaged from 1 account.')).toBeInTheDocument();
   });
 
   it('names no recipient until the first person on the list is known', async () => {

@@ -72,7 +72,7 @@ export const campaignFormTexts = {
     noList: 'Choose a list to see how many people the campaign would reach.',
     nobody: 'No one on this list is pending, so no one would get this message.',
     reach: (people: number) => `Up to ${peopleText(people)}.`,
-    reachFrom: (people: number, from: number) => `Up to ${peopleText(people)}, sent from ${accounts(from)}.`,
+    reachFrom: (people: number, from: number) => `Up to ${peopleText(people)}, messaged from ${accounts(from)}.`,
   },
   missing: {
     title: 'Something is missing',

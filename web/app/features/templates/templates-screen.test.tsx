@@ -33,7 +33,7 @@ describe('the templates screen', () => {
     expect(router.state.location.search).toBe('?template=2');
   });
 
-  it('opens the form once if the user came from another screen to create a template', async () => {
+  it('opens the form, but only once, if the user came from another screen to create a template', async () => {
     const { userEvents, router } = renderTemplates();
     await screen.findByRole('article', { name: 'Hello' });
     await act(() => router.navigate('/templates', { state: openFormState }));

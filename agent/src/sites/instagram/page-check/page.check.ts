@@ -33,7 +33,7 @@ async function readOwnProfile(site: SiteContext, handle: string): Promise<OnProf
 
 async function missingOnProfile(site: SiteContext, handle: string): Promise<string | null> {
   let found = await readOwnProfile(site, handle);
-  // A missing profile stops the account, so the agent must see twice that the profile is missing.
+  // A missing profile stops the account, so the agent looks a second time first.
   if (found === 'missing') found = await readOwnProfile(site, handle);
   if (found === 'missing') throw stopped({ reason: 'own_profile_missing', detail: `@${handle}` });
   if (found === 'no_header') return "The account's own profile shows no header.";

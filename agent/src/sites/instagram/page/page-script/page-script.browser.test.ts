@@ -58,7 +58,11 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
       ['a labeled link in the pagelet', `<div ${pagelet}><a href="/mia/" ${label}><h2>Mia</h2></a></div>`, ['mia']],
       ['the pagelet of a group', `<div ${pagelet}><h2>Plans</h2></div><a href="/mia/">mia</a>`, []],
       ['a labeled link around a heading', `<div><a href="/mia/" ${label}><h2>Mia</h2></a></div>`, ['mia']],
-      ['a link around a heading, and another', `<a href="/mia/"><h2>Mia</h2></a><a href="/jo/">See all</a>`, ['mia']],
+      [
+        'a link around a heading, and a link without one',
+        `<a href="/mia/"><h2>Mia</h2></a><a href="/jo/">See all</a>`,
+        ['mia'],
+      ],
       ['a heading without a link', '<div><h2>Plans</h2></div><a href="/mia/">mia</a>', []],
       ['the older link', '<div><a href="/mia/"><span>Mia</span></a></div>', ['mia']],
       ['the older link with a label', `<div><a href="/mia/" ${label}><span>Mia</span></a></div>`, ['mia']],
