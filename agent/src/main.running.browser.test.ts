@@ -106,8 +106,8 @@ describe('the program', { timeout: 1_500_000 }, () => {
 
   test('cannot be paused while it is starting, but can be stopped', async () => {
     const { path } = program.folder;
-    // A keyring that asks for its password, for example, keeps the agent from starting. The agent waits for it for 15 seconds, so this
-    // test sends the commands itself. Each program that does so can take several seconds to start on a busy machine.
+    // A keyring that asks for its password, for example, delays the agent's start by up to 15 seconds. The test sends its commands
+    // directly, because starting a program for each command can take several seconds on a busy machine.
     await writeFile(join(path, 'secret-tool'), '#!/bin/sh\nexec sleep 20\n', { mode: 0o700 });
     program.addToPath(path);
     const run = program.start('--data-dir', path, '--headless', '--server', program.server.url);

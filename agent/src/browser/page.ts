@@ -55,12 +55,12 @@ export class PageError extends Error {
   }
 }
 
-/** Whether the page failed, and may work again later. After its window is closed, a page never works again. */
+/** Whether the error comes from a page that may work again later. A page whose window was closed never does. */
 export function isPageFailure(error: unknown): error is PageError {
   return error instanceof PageError && error.kind !== 'closed';
 }
 
-/** Waits for something to be read from a page. Returns null if the page can't be read at the moment, for example during a navigation. */
+/** Awaits a value that is read from a page. Returns null if the page can't be read at the moment, for example during a navigation. */
 export async function ifReadable<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;

@@ -17,7 +17,7 @@ export type ListedProfile = ClassicProfile & {
   isClassic: boolean;
 };
 
-/** What is the same for every profile that isn't in `profiles.ini`. */
+/** The fields that have the same value for every profile that isn't in `profiles.ini`. */
 const unlisted = { isDefault: false, isInstallDefault: false, isFallback: false, isClassic: false };
 
 async function listedIn(root: ProfileRoot): Promise<ListedProfile[]> {

@@ -1,6 +1,6 @@
 import { runProgram, type ProgramResult } from './run-program.ts';
 
-/** Runs a PowerShell script, which prints UTF-8. By default, PowerShell uses the computer's legacy code page. */
+/** Runs a PowerShell script and makes it print UTF-8. By default, PowerShell uses the computer's legacy code page. */
 export function runPowerShell(
   script: string,
   { input = '', run = runProgram }: { input?: string; run?: typeof runProgram } = {},

@@ -112,7 +112,7 @@ function protectedFileStore(files: TokenStore, run: RunProgram): TokenStore {
 
 /**
  * Uses the second store if the first one doesn't work. For example, a computer without a desktop has no keyring. If the second store has a
- * token, that token is newer, because storing a token in the first store removes it from the second.
+ * token, that token is newer, because storing a token in the first store removes any token from the second.
  */
 function withFallback(first: TokenStore, second: TokenStore): TokenStore {
   const store: TokenStore = {

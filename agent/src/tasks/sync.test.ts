@@ -57,7 +57,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     });
   });
 
-  test('does not happen more often because an account is waiting', async () => {
+  test('does not become more frequent just because an account is waiting', async () => {
     at.agent.timing = { ...at.agent.timing, presenceMs: 400 };
     at.server.behavior.isNothingDue = true;
     at.server.addDelivery('alice', 'Hello');

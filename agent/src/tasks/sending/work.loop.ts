@@ -44,7 +44,8 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
       else release?.();
       if (scheduler.isRunning(each.profile_id)) continue;
       nextMs = Math.min(nextMs, Math.max(ms, minWaitMs));
-      // After its wait, an account that was refused work only asks again. The server may refuse again, for example outside sending hours.
+      // Don't expect a message from an account that was refused work. After its wait, it only asks for work again, and the server may
+      // refuse again, for example outside sending hours.
       if (!scheduler.isRefused(each.profile_id)) nextSendMs = Math.min(nextSendMs, ms);
     }
     agent.state.nextDueAt = Number.isFinite(nextSendMs) ? Date.now() + nextSendMs : null;

@@ -6,8 +6,8 @@ import type { SiteContext } from '../site.context.ts';
 
 type Credentials = { username: string; password: string };
 /**
- * `maxSubmits`: how many times the agent may submit the form. A form that doesn't react might not have received the input. For each submit,
- * the agent calls `beforeTyping` before it fills in the form. If `beforeTyping` fails, the agent doesn't fill in the form.
+ * `maxSubmits`: how many times the agent may submit the form. The agent submits a form that doesn't react again, because the form might not
+ * have received the input. Each time, the agent calls `beforeTyping` before it fills in the form, and stops if that fails.
  */
 export type StoredCredentials = Credentials & { maxSubmits: number; beforeTyping: () => Promise<void> };
 

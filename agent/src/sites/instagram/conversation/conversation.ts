@@ -83,7 +83,7 @@ export async function openConversation(site: SiteContext, handle: string): Promi
     const isAgain = ends.filter((each) => each === end).length > 1;
     if (end === 'open') return settledChat(site, handle);
     if (end === 'search' || (end === 'other_chat' && isAgain)) return throughSearch(site, handle);
-    // "Not found" is final for a person, so the agent must see twice that the profile is missing.
+    // "Not found" is final for a person, so the agent looks at a missing profile a second time first.
     if (end === 'missing' && isAgain) throw new Ended({ outcome: 'not_found', reason: 'not_found', detail: null });
     if (end === 'stray' && isAgain) throw failed('profile_not_shown');
     nameless = tries.nameless;
@@ -96,7 +96,7 @@ export async function openConversation(site: SiteContext, handle: string): Promi
   throw way === 'unclear' ? stopped(accountUnclear) : failed('page_failed');
 }
 
-/** Closes open chats, so that the next attempt doesn't mistake one of them for its own chat. */
+/** Closes open chats, so that the next attempt doesn't mistake one of them for the conversation that it opens. */
 export async function closeConversations(site: SiteContext): Promise<void> {
   for (let chats = 0; chats < 3; chats += 1) {
     const view = await look(site);

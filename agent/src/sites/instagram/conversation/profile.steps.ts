@@ -12,7 +12,7 @@ import { blockIn } from './refusals.ts';
 
 const maxClicks = 4;
 
-/** Whether the page shows nothing that the agent recognizes. The story viewer is bare too, but isn't empty. */
+/** Whether the page shows nothing that the agent recognizes. The story viewer doesn't count as empty. */
 function isEmpty(view: PageView): boolean {
   return isBare(view) && !isStoriesAddress(view.url);
 }
@@ -31,8 +31,8 @@ function hasOnlyButtons({ text, buttons }: DialogView): boolean {
 }
 
 /**
- * Creates a function that recognizes the "…" menu that the agent has opened. The function accepts a dialog that has a button with a
- * known label or, for languages that the agent can't read, a dialog that contains only buttons.
+ * Creates a function that recognizes the "…" menu that the agent has opened. The function accepts a dialog with at least three buttons if
+ * one of them has a known label or, for languages that the agent can't read, a dialog that contains only buttons.
  */
 export function isOurMenu(tries: ProfileTries): IsOwn {
   return (dialog, texts) =>
@@ -130,8 +130,8 @@ async function pressMessage(site: SiteContext, view: PageView, aim: Aim): Promis
 
 /**
  * Closes an open conversation that doesn't show who it's with. It may be a leftover conversation with someone else, or this person's
- * account may no longer exist. The agent treats the conversation as this person's only if "Message" opens it again. If it then still has no
- * composer, throws an error with the reason. Returns true if the page must be read again.
+ * account may no longer exist. Only if "Message" opens the conversation again does the agent treat it as the one with this person. If it
+ * then still has no composer, throws an error with the reason. Returns true if the page must be read again.
  */
 async function closeUnnamedChat(site: SiteContext, view: PageView, tries: ProfileTries): Promise<boolean> {
   const nameless = view.chats.find((chat) => chat.handles.length === 0);

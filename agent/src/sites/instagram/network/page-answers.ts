@@ -9,7 +9,7 @@ import { messageIdsWith } from './thread-messages.ts';
  * also be able to rely on the page alone.
  */
 export type PageAnswers = {
-  /** Whether the agent has been able to read any response so far. Some Firefox versions don't keep the contents. */
+  /** Whether the agent has been able to read any response so far. Some Firefox versions don't keep what responses contain. */
   isReadable: () => boolean;
   /** Returns the response to the request that sent the message, or null if there is none yet. */
   toSend: () => SendAnswer | null;

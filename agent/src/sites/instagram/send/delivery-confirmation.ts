@@ -41,8 +41,8 @@ function unclear(chat: ChatView | null, attempt: Attempt): UnknownReason {
 }
 
 /**
- * Creates a function that returns whether the computer has slept since the function was last called, or since `lookedAt`. The page sleeps
- * along with the computer, so it may not have received the server's response yet.
+ * Creates a function that returns whether the computer has slept since the function was last called or, at the first call, since
+ * `lookedAt`. The page sleeps along with the computer, so the page may not have received the server's response yet.
  */
 function createSleepCheck({ timing }: SiteContext, lookedAt: number): () => boolean {
   return () => {

@@ -72,7 +72,7 @@ const cases: Case[] = [
   { fault: 'strange_notice', ends: ['failed', 'unexpected_dialog'], delivered: 0 },
   { fault: 'late_history', rule: { ms: 3000, times: 1 }, ...sent },
   { fault: 'connection_reset', person: 'nobody.home', ends: ['released', 'network'], delivered: 0 },
-  // After a lost connection, the "failed" mark doesn't show whether the message arrived.
+  // The "failed" mark doesn't prove that nothing was sent, because the message may have arrived before the connection was lost.
   {
     fault: 'late_failure',
     ends: ['unknown', 'not_delivered'],

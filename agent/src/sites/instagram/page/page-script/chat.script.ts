@@ -28,7 +28,7 @@ export function messageLists(locators: Locators, texts: SiteTexts): Element[] {
   return [...document.querySelectorAll('[aria-label]')].filter((list) => isVisible(list) && isLabelled(list));
 }
 
-/** Returns the panel that contains only the conversation around `start`, because docked conversations share a larger container. */
+/** Returns the largest element around `start` that contains only one conversation. Docked conversations share a larger container. */
 export function chatRootOf(start: Element, locators: Locators): Element {
   let root = start;
   for (let up = root.parentElement; up !== null; up = root.parentElement) {
