@@ -6,7 +6,7 @@ import { importList } from '../seed/people.ts';
 import { guests, missing, templates } from '../seed/sample-data.ts';
 import { accounts, people, user } from './sample.ts';
 
-/** Fills the sandbox with the demo's accounts, and with everyone on its list except the person who must not exist. */
+/** Fills the sandbox with the demo's accounts, and with everyone on the demo's list except the person who must not exist. */
 export async function prepareInstagram(instagramUrl: string): Promise<void> {
   await sandboxAt(instagramUrl).reset({
     accounts: accounts.map(({ username, password }) => ({ username, password })),

@@ -7,15 +7,15 @@ const preferences: Record<string, string | number | boolean> = {
   // By default, Firefox replaces many of its usual settings while it is controlled remotely.
   'remote.prefs.recommended': false,
   'intl.accept_languages': 'en-US, en',
-  // All settings below save processor time. With these two, Firefox paints five times a second and keeps its cache in memory.
+  // This preference and all those below save processor time. Firefox paints only five times a second, and keeps its cache in memory.
   'layout.frame_rate': 5,
   'browser.cache.disk.enable': false,
-  // Firefox doesn't prepare a page for the next new tab or a process for the next site.
+  // Keep Firefox from preparing a page for the next new tab and a process for the next site.
   'browser.newtabpage.enabled': false,
   'browser.newtab.preload': false,
   'browser.aboutwelcome.enabled': false,
   'dom.ipc.processPrelaunch.enabled': false,
-  // Firefox doesn't try to reach Mozilla's servers.
+  // Keep Firefox from contacting Mozilla's servers.
   'services.settings.server': 'data:,#remote-settings-dummy/v1',
   'network.connectivity-service.enabled': false,
   'network.captive-portal-service.enabled': false,

@@ -80,7 +80,7 @@ async function measureOurs(place: PostgresPlace, times: number, work: Work): Pro
   await server.stop();
 }
 
-/** Connects the sockets to a yardstick. The first one joins the room that receives the events. */
+/** Connects the sockets to a yardstick. The first socket joins the room that receives the events. */
 async function connectCrowd(url: string): Promise<{ crowd: Socket[]; browser: Socket }> {
   const crowd = await eachOf(20, Array(sockets).keys(), () => connect(url, ''));
   const [browser] = crowd;

@@ -14,7 +14,7 @@ export const smallPieces: readonly Edit[] = [
 function editOf(source: string, { file, from, to }: Edit): string {
   const places = source.split(from).length - 1;
   if (places !== 1) throw new Error(`${file} has ${places} places that read: ${from}`);
-  // This is a function, because a replacement string could contain special patterns.
+  // Pass a function instead of `to`, because special patterns in a replacement string would be expanded.
   return source.replace(from, () => to);
 }
 

@@ -19,7 +19,7 @@ interface Outgoing {
 
 /**
  * What the server decided about a message. This decision determines the response to the request. `pending`: the conversation has no
- * composer, for example because the person has to accept it first.
+ * composer, for example because the person hasn't accepted the invitation yet.
  */
 export interface Verdict {
   kind: AnswerKind | 'pending';
