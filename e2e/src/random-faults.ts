@@ -124,7 +124,7 @@ export type Objection = {
   answersMessage?: boolean;
 };
 
-/** Returns a check of whether a text gives one of these reasons. */
+/** Returns a function that checks whether a text gives one of these reasons. */
 function told(...codes: ReasonCode[]): Objection['told'] {
   return (text) => codes.some((code) => text?.includes(reasons[code].text) === true);
 }
@@ -132,7 +132,7 @@ function told(...codes: ReasonCode[]): Objection['told'] {
 const slowed = told('rate_limited');
 
 /**
- * Returns a check for the texts that the user can get about a newer checkpoint. The agent knows the wording of newer
+ * Returns a function that recognizes the texts that the user can get about a newer checkpoint. The agent knows the wording of newer
  * checkpoints in only a few languages. In other languages, it recognizes them only by their URL, or not at all if the
  * checkpoint appears at the page's own URL.
  */
