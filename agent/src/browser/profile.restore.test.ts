@@ -138,7 +138,7 @@ describe('a deleted Firefox profile', () => {
     assert.match(text, /Path=aa\.default-esr\nDefault=1/u);
   });
 
-  test('stays where it is if the profile list cannot be changed, whether it is being deleted or restored', async () => {
+  test('stays where it is if the profile list cannot be changed, whether the profile is being deleted or restored', async () => {
     await place.created.add(work);
     // With this folder in the way, the new profile list can't be written.
     await mkdir(join(root, 'profiles.ini.sandpiper'));

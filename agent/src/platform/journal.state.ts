@@ -98,7 +98,7 @@ export type JournalState = {
   sent: Map<string, { at: string; profile: number | null }>;
   /** Sign-ins with the stored credentials, by account ID. */
   signIns: Map<number, JournalSignIns>;
-  /** Stop reasons found by checks and sign-ins that the server doesn't know about yet, by account ID. */
+  /** Stop reasons that checks and sign-ins have found but the server doesn't know about yet, by account ID. */
   stops: Map<number, JournalStop>;
 };
 

@@ -137,7 +137,7 @@ function withFallback(first: TokenStore, second: TokenStore): TokenStore {
   return store;
 }
 
-/** `entry` is the name of the token's entry in a keyring, which all of the user's data folders share. */
+/** `entry` is the name of the token's entry in the keyring. All of the user's data folders share the keyring. */
 type TokenPlace = { dataDir: string; server: string; entry: string };
 
 export function openTokenStore(

@@ -17,7 +17,7 @@ export class CallLog {
   mayLose = false;
   readonly calls: Call[] = [];
   readonly faults: string[] = [];
-  /** Whether calls may fail because they waited too long for a lock. They may if the machine is doing other work as well. */
+  /** Whether calls may fail because they waited too long for a lock. This is allowed if the machine is doing other work as well. */
   mayWaitLong = false;
   /** How many calls failed because the server said that it was unavailable. */
   unavailable = 0;

@@ -78,8 +78,8 @@ async function leaveNoDraft(site: SiteContext, handle: string): Promise<void> {
 
 /**
  * Returns the report for an attempt in which the agent didn't press Enter. The user may have pressed Enter in the window, so only
- * text that is still in the composer proves that nothing was sent. No proof is needed before the note is written, or if a page
- * stops the account, because that page hides the conversation.
+ * text that is still in the composer proves that nothing was sent. Requires no proof before the note is written. Requires none either
+ * if a page stops the account, because that page hides the conversation.
  */
 async function endUnpressed(site: SiteContext, attempt: Attempt, report: SendReport): Promise<SendReport> {
   const chat = await chatNow(site, attempt.handle);

@@ -58,7 +58,7 @@ const ordinaryKeys = [
 ] as const;
 
 /**
- * Keys of texts on pages and dialogs that only the owner can get past. They identify the pages that can't be identified by their
+ * Keys of texts on pages and dialogs that only the owner can get past. The texts identify the pages that can't be identified by their
  * URL. The most severe texts come first, because the page for a suspended account also asks for confirmation.
  */
 export const stopTextKeys = [
