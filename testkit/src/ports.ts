@@ -4,8 +4,8 @@ import type { Server } from 'node:net';
 import getPort from 'get-port';
 
 /**
- * The range of ports that systems don't hand out by themselves: Linux starts at 32768, macOS and Windows at 49152. A port from their own
- * range could be taken between the moment it is chosen and the moment a program listens on it, or while a program restarts.
+ * Ports below the range from which the system itself assigns ports. That range begins at 32768 on Linux, and at 49152 on macOS and Windows.
+ * A port from it could be taken between the moment it is chosen and the moment a program listens on it, or while a program restarts.
  */
 const [first, end] = [15_000, 32_768];
 const tries = 100;
