@@ -258,7 +258,7 @@ describe('two accounts that use the same Firefox profile folder', () => {
 });
 
 describe('two duplicates of the same account', () => {
-  it('become an original and its duplicate once that account is removed', async () => {
+  it('become an original and its duplicate once the account that they duplicate is removed', async () => {
     const user = await buildUser(app);
     const first = await buildAccount(app, user, { insta_username: 'shop' });
     const ids = [];

@@ -32,7 +32,7 @@ export function listHolds(db: Database, { userId, profileId }: AccountKey) {
     .execute();
 }
 
-/** Counts an account's holds in the last `withinSeconds` seconds by reason. Also returns when the latest hold for each reason began. */
+/** Counts an account's holds by reason over the last `withinSeconds` seconds. Also returns when the latest hold for each reason began. */
 export function countHoldsByReason(db: Database, { userId, profileId }: AccountKey, withinSeconds: number) {
   return db
     .selectFrom('account_holds')

@@ -114,7 +114,7 @@ describe('an account’s ramp', () => {
 });
 
 describe('an account’s hold', () => {
-  it('is shown until the owner ends it; it then moves to the history, and the ramp starts over', async () => {
+  it('is shown until the owner ends it; after that, it stays in the history, and the ramp starts over', async () => {
     const { detail, next, send, nextDay, stop, user, params, setStatus } = await scenario({
       ramp: { start: 1, step: 1 },
       daily_limit: 40,

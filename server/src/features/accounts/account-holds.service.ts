@@ -21,8 +21,8 @@ const hourSeconds = 3600;
 const daySeconds = 24 * hourSeconds;
 const rememberedSeconds = 30 * daySeconds;
 /**
- * Durations of an account's first and second timed hold within 30 days. Any further timed hold in those 30 days lasts until the owner
- * ends it.
+ * Durations of an account's first and second timed holds within 30 days. If Instagram slows the account down again in those 30 days, the
+ * hold lasts until the owner ends it.
  */
 const timedHoldSeconds = [24 * hourSeconds, 72 * hourSeconds] as const;
 const timedReasons = stopReasonCodes.filter((code) => reasonOf(code).hold === 'timed');

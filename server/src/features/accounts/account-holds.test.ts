@@ -78,7 +78,7 @@ describe('an account that Instagram slows down', () => {
     assert.notEqual(await shown(), null);
   });
 
-  it('rests for only a day if the last hold was over thirty days ago', async () => {
+  it('rests for only a day if the last hold was more than thirty days ago', async () => {
     const { hold, shown, age } = await held();
     await hold('rate_limited');
     await age(31 * 24 * hourMs);

@@ -47,7 +47,7 @@ const waitForEnd = ({ id }: { id: number }) =>
     .where('id', '=', id)
     .execute();
 
-describe('an account that is renamed and moved, and then added again with its old name and path', () => {
+describe('an account whose old username or path is used again', () => {
   it('is on hold under both names', async () => {
     const { old, rename, add } = await named();
     const renamed = await rename({ profile_path: newPath(), insta_username: 'other' });

@@ -9,7 +9,7 @@ import { isHeld } from '../accounts/account-holds.service.ts';
 
 /** How long a request stays pending before it fails. */
 const requestTimeoutSeconds = 60;
-/** How long requests are listed after they were created, and kept after they finished. */
+/** How long requests are listed after they are created, and kept after they finish. */
 const keptSeconds = 3600;
 
 export type NewAgentRequest = Pick<Insertable<AgentRequests>, 'request_type'> &

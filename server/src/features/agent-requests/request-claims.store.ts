@@ -79,8 +79,8 @@ export async function hasSignInRequest(
 type Ending = { status: 'completed' | 'failed'; results: string | null; error_message: string | null };
 
 /**
- * Records the outcome that an agent reports, unless it has already reported one. A late report replaces the failure that was recorded when
- * the lease expired: no other agent can have taken the request.
+ * Records the outcome that an agent reports, unless the agent has already reported one. A late report replaces the failure that was
+ * recorded when the lease expired. This is safe, because no other agent takes a failed request.
  */
 export function finishRequest(db: Database, claim: Claim & { installationId: string | null }, ending: Ending) {
   return ownClaim(db, claim)

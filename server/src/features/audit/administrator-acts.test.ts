@@ -112,7 +112,7 @@ describe('administrator actions in the audit log', () => {
     assert.deepEqual(await recordedBy(owner, 'POST /api/support/:id/messages', input), []);
   });
 
-  it('a ticket or user saved without changing anything is not recorded', async () => {
+  it('saving a ticket or user without changing anything is not recorded', async () => {
     const [owner, admin] = [await buildUser(app), await buildUser(app, { role: 'admin' })];
     const ticket = { params: { id: await someTicket(owner) }, body: {} };
     assert.deepEqual(await recordedBy(admin, 'PUT /api/support/:id', ticket), []);

@@ -11,7 +11,7 @@ export async function hasNeverSignedIn(db: Database, userId: number): Promise<bo
   return (user?.last_login ?? null) === null;
 }
 
-/** Remembers the browser and network that a user signed in from. Returns whether the user has used them in the last 90 days. */
+/** Remembers the browser and network of a sign-in. Returns whether the user had already used this combination in the last 90 days. */
 export async function rememberSignIn(
   transaction: Transaction,
   { userId, browser, network }: SignInPlace,

@@ -62,7 +62,7 @@ describe('changing your own password', () => {
     await server.call(null, 'POST /api/auth/login', { body: { username, password } });
   });
 
-  it('counts against the same limits as signing in', async () => {
+  it('counts wrong passwords against the same limits as signing in', async () => {
     const user = await signedIn();
     const guess = { body: { current_password: 'a guess', new_password } };
     for (let time = 0; time < 5; time += 1) await server.refuse(user, 'PUT /api/auth/password', guess);

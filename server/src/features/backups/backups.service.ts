@@ -152,7 +152,7 @@ async function carryOut(app: App, id: string): Promise<void> {
     );
   const made = beginBackup(app);
   const next = () => Promise.race([made, setTimeout(stillWorkingEveryMs, undefined, { ref: false })]);
-  // Wait before the first answer. It replaces the answer to an earlier command, which needs time to read that answer.
+  // Wait before the first answer, because it replaces the answer to an earlier command, and that command needs time to read its answer.
   let file = await next();
   while (file === undefined) {
     await answer('working');
