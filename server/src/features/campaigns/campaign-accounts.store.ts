@@ -91,8 +91,8 @@ export async function replaceAccounts(
 type ComputerWindows = { installation_id: string; profile_ids: number[] };
 
 /**
- * Lists the accounts with a window open for a campaign on each computer, as last reported by the user's online agents. An account may have
- * been moved to another computer since its window was opened.
+ * Lists, for each computer, the accounts that have a window open there for a campaign, as last reported by the user's online agents. An
+ * account may have been moved to another computer since its window was opened.
  */
 export async function listCampaignWindows(db: Database, userId: number, campaignId: number) {
   const { rows } = await sql<ComputerWindows>`

@@ -43,7 +43,7 @@ describe('deleting a campaign', () => {
     assert.deepEqual(await contacts(), ['anna sent Spring']);
   });
 
-  it('is refused during the minute in which a message might be sent, and allowed afterward', async () => {
+  it('is refused while the agent may be sending a message, and allowed once it has reported the outcome', async () => {
     const { commitOne, report, stop, refusal, remove, recipients } = await scene({ recipients: ['anna', 'ben'] });
     const delivery = await commitOne();
     const early = await refusal();
@@ -58,7 +58,7 @@ describe('deleting a campaign', () => {
     ]);
   });
 
-  it('is refused during that minute even if the campaign was stopped, so that the agent can still report', async () => {
+  it('is refused during that time even if the campaign was stopped, so that the agent can still report', async () => {
     const { commitOne, report, stop, refusal, remove, contacts } = await scene({ recipients: ['anna', 'ben'] });
     const delivery = await commitOne();
     await stop();
@@ -106,7 +106,7 @@ describe('deleting a campaign', () => {
     assert.ok((await recipients()).every(([, status]) => status === 'pending'));
   });
 
-  it('frees its accounts for another campaign', async () => {
+  it('frees the campaign’s accounts for another campaign', async () => {
     const { campaign, remove, another, view } = await scene();
     await remove();
     const next = await another({ accounts: campaign.accounts });

@@ -30,7 +30,7 @@ export async function tableOfLogs(app: App, userId: number, id: number): Promise
 
 type Key = { user_id: number; id: number };
 
-/** Yields the log in batches, sorted by time. Reads the next batch while the current one is written. */
+/** Yields the log in batches, sorted by time. Reads the next batch while the current one is being written. */
 async function* readLogs(app: App, { user_id, id }: Key) {
   const read = (after: LogPosition) => listLogsByTime(app.db, user_id, id, { after, limit: batchSize });
   for (let reading = read({ time: '-infinity', seq: 0 }); ;) {

@@ -9,7 +9,7 @@ const server = await testServer();
 const { app } = server;
 
 describe('a campaign’s log', () => {
-  it('can be read starting at a given sequence number', async () => {
+  it('can be read from the entry after a given sequence number', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status: 'paused' });
     const { logs, last_seq } = await server.call(user, 'GET /api/campaigns/:id/logs', {

@@ -76,8 +76,8 @@ const maybeStarted =
   'The server was restored from a backup. The campaign may have been started after the backup was made, so check whether people already got the message.';
 
 /**
- * Keeps scheduled campaigns from being started automatically after a restore. Users may have started them early after the backup was made,
- * and people may be missing from the do-not-contact list.
+ * Keeps scheduled campaigns from being started automatically after a restore. Since the backup was made, users may already have started
+ * them, or may have added people to the do-not-contact list who are now missing from it.
  */
 export async function missStartsAfterRestore(app: App): Promise<void> {
   await change(app, async (change) => {

@@ -143,7 +143,7 @@ describe('the reason why nothing is being sent', () => {
     assert.equal((await whyOf(given)).code, 'no_agent');
   });
 
-  it('is available to the agent for every campaign that is running or paused', async () => {
+  it('is available to the agent for a running campaign, but not for one that has ended', async () => {
     const given = await scene();
     await given.releaseOne('profile_in_use');
     const { campaigns } = await server.call(given.agent, 'GET /api/agent/why');

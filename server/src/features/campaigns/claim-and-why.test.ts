@@ -43,7 +43,7 @@ const order: readonly Code[] = [
   // A claim gets this answer if the account belongs to another computer. In these tests, that other computer is offline.
   'wrong_computer',
   'profile_in_use',
-  // The computer that makes the claim has nothing to check, so a claim gets the answer `being_checked`.
+  // The computer that makes the claim has nothing to check itself, so the claim gets the answer `being_checked` instead.
   'checked_elsewhere',
   'being_checked',
   'outside_hours',

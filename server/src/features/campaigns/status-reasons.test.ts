@@ -81,7 +81,7 @@ const cases: readonly Case[] = [
 
 describe('the reason why a campaign is not sending', () => {
   for (const [code, status, options, bring] of cases) {
-    it(`is ${code} on the page of the ${status} campaign and in the list of campaigns`, async () => {
+    it(`is ${code} on the page of a ${status} campaign and in the list of campaigns`, async () => {
       const given = await scene(options);
       assert.equal((await given.view()).status_reason, null);
       await bring(given);

@@ -35,7 +35,7 @@ describe('a wait reason', () => {
     });
   }
 
-  it('halves the sending rate of two accounts, but is not shown for the campaign while the other account can send', async () => {
+  it('halves the sending rate if it applies to one of two accounts, but is not shown for the campaign while the other can send', async () => {
     const given = await scene({ accounts: 2 });
     const rateOfBoth = (await given.view()).rate_per_hour ?? 0;
     await given.releaseOne('profile_in_use');

@@ -17,7 +17,7 @@ const cases: readonly WhyCase[] = [
     bring: goAway,
   },
   {
-    cause: 'no agent is connected, and no computer has had the profile',
+    cause: 'no agent is connected, and no computer has reported the profile',
     code: 'no_agent',
     text: /No computer is connected/,
     path: '/settings',
