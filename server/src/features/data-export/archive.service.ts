@@ -27,8 +27,8 @@ export function streamArchive(app: App, prepared: Prepared): Readable {
 }
 
 /**
- * Returns a stream that can be read while it is written. After `fail`, the reader gets the error, even while a writer has the stream
- * locked.
+ * Returns a stream that can be read while it is being written. After `fail`, the reader gets the error, even while a writer has the
+ * stream locked.
  */
 function pipe() {
   const failing = new AbortController();

@@ -142,7 +142,7 @@ describe('an export of everything', () => {
     assert.deepEqual(events.match(/203\.0\.113\.\d/g), ['203.0.113.8', '203.0.113.9']);
   });
 
-  it('uses an index to read each kind of data', async () => {
+  it('can use an index to read each kind of data', async () => {
     const { rows } = await sql<{ table: string; columns: string[] }>`
       SELECT i.indrelid::regclass::text AS table, ARRAY(SELECT a.attname FROM unnest(i.indkey) WITH ORDINALITY k (number, place)
         JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number ORDER BY k.place)::text[] AS columns

@@ -1,7 +1,7 @@
 import { byId } from './export-kind.ts';
 import type { ExportKind } from './export-kind.ts';
 
-/** Returns SQL for an event's column, with null if another user caused the event. The activity list hides the same columns. */
+/** Returns SQL for an event's column that is null if another user caused the event. The activity list hides the same columns. */
 function unlessByAnother(column: string): string {
   return `CASE WHEN t.actor_kind <> 'user' OR t.actor_id IS NOT DISTINCT FROM t.user_id THEN t.${column} END`;
 }

@@ -168,7 +168,7 @@ export function leaseForCheck(transaction: Transaction, account: Account & { ins
     .executeTakeFirst();
 }
 
-/** By this time, an agent has abandoned an attempt. If it hasn't reported the outcome, all it still does is check the message. */
+/** By this time after the go-ahead, an agent has abandoned the attempt. If it hasn't reported an outcome, it only checks the message. */
 const attemptSeconds = 600;
 
 /**
@@ -204,7 +204,6 @@ export async function isAnyBeingSent(db: Database, { user_id, id }: CampaignKey)
 }
 
 /** Returns which of these people an agent may be messaging right now, because it already has the go-ahead. Sorts them by username. */
-/** Returns which of these people an agent may be messaging right now, because it already has the go-ahead. */
 export async function listInFlight(db: Database, userId: number, people: string[]): Promise<string[]> {
   const { rows } = await sql<{ recipient: string }>`
     SELECT recipient FROM claims WHERE user_id = ${userId} AND recipient = ANY(${people}::text[]) AND committed_at IS NOT NULL
@@ -225,7 +224,7 @@ export async function countBeingChecked(db: Database, { user_id, id }: CampaignK
   return row.people;
 }
 
-/** Returns when the account's next check is due, or null if none of its committed deliveries is waiting for a check. */
+/** Returns when the account's next check on this computer is due, or null if no delivery is waiting for a check there. */
 export async function findDueCheckAt(
   transaction: Transaction,
   { userId, profileId, installationId }: Account & { installationId: string },

@@ -39,7 +39,7 @@ export type Ledger = { change: Change; campaign: LedgerCampaign };
 
 type EventDetails = {
   detail?: string | null;
-  /** When the message was sent, or when it would have been sent if the user says that it wasn't. */
+  /** When the message was sent or, if the outcome is the user's answer, when the agent was allowed to send it. */
   sentAt?: Date;
   /** Instagram's ID for the message, if known. */
   messageId?: string | null;

@@ -76,7 +76,7 @@ describe('a diagnostic report', () => {
     assert.equal(gone.code, 'not_found');
   });
 
-  it('is deleted ten minutes later, even if it was never shown', async () => {
+  it('is deleted ten minutes after it arrives, even if it was never shown', async () => {
     const { user, id } = await handedOver();
     const { id: fresh } = await handedOver();
     await app.db

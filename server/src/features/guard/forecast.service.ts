@@ -31,9 +31,9 @@ const usualWorkSeconds = 12;
 const sandboxWorkSeconds = 4;
 
 /**
- * Returns the earliest time at which an account can send, if there is someone to message. Returns null if its owner has to do
- * something first. Ignores whether the account's computer is online. Also ignores the hours and the account's own limits, because the
- * forecast simulates them.
+ * Returns the earliest time at which an account can send, assuming that there is someone to message. Returns null if the account's owner
+ * has to do something first. Ignores whether the account's computer is online. Also ignores the hours and the account's own limits,
+ * because the forecast simulates them.
  */
 export function startOf(facts: AccountFacts): Date | null {
   const waits = (['account', 'standing', 'ceiling', 'pace'] as const).flatMap((step) => refusalOf(step, facts) ?? []);

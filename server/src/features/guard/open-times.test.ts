@@ -46,7 +46,7 @@ describe('looking up open times in order', () => {
   for (const [[name, schedule], [begin, end]] of schedules.flatMap((one) =>
     spans.map((span) => [one, span] as const),
   )) {
-    it(`agrees with every quarter of an hour for ${name} from ${begin.slice(0, 10)} on`, () => {
+    it(`gives the same times as a check of every quarter of an hour, for ${name} from ${begin.slice(0, 10)} on`, () => {
       const times = openTimes(schedule, new Date(begin));
       for (let at = Date.parse(begin); at < Date.parse(end);) {
         const opens = firstTime(schedule, at, 'open');

@@ -84,7 +84,7 @@ describe('an account’s daily limit', () => {
     assert.equal(await waitsFor(), null);
   });
 
-  it('counts the only message of the day again if it turns out to have been sent after all', async () => {
+  it('counts a message again if it was sent even though the user said that it was not', async () => {
     const { user, campaign, commitOne, report, waitsFor } = await scenario({ daily_limit: 1 });
     const delivery = await commitOne();
     await report(delivery, 'unknown', { reason: 'no_note' });
@@ -220,7 +220,7 @@ describe('an account’s hours', () => {
 });
 
 describe('a new time zone', () => {
-  it('takes effect at the next midnight in that zone', async () => {
+  it('does not give the account a second daily limit, even if it is still the previous day there', async () => {
     const { send, waitsFor, change } = await scenario({ daily_limit: 1, timezone: 'Pacific/Kiritimati' });
     await send(1);
     // In Pago Pago, it's still the previous day, and the account sent nothing on that date.

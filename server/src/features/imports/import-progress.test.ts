@@ -61,7 +61,7 @@ describe('a checked import', () => {
     assert.equal(refusal.error, 'This import has already ended. You can undo it.');
   });
 
-  it('fails when its list is deleted, and reports why', async () => {
+  it('fails when its list is deleted, and notifies the user', async () => {
     const scene = await checkedImport(server, { file_name: 'fair.csv', rows: manyNames(5000) });
     const { user, listId } = scene;
     await start(server, scene);

@@ -69,7 +69,7 @@ export function refusal(text: string): AppError {
 
 type NextStatus = 'checking' | 'checked' | 'importing' | 'undoing' | 'dropped';
 
-/** Changes an import's status and, except for an undo, restarts its deadline. Use `endImport` to end an import or its undo. */
+/** Changes an import's status and, unless an undo starts, resets the import's deadline. Use `endImport` to end an import or its undo. */
 export async function moveImport(
   change: Change,
   record: ImportRecord,

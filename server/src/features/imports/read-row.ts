@@ -25,7 +25,7 @@ export function storedRows(rows: readonly NewImportRow[]): string {
   );
 }
 
-/** Replaces the usernames that match the pattern in stored rows. These rows also lose their values. */
+/** In stored rows, replaces usernames that match the pattern. A row whose username is replaced also loses its values. */
 export function replaceInRows(stored: string, { pattern, by }: { pattern: RegExp; by: string }): string {
   const rows = storedSchema.parse(JSON.parse(stored));
   return JSON.stringify(

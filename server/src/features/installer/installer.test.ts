@@ -108,7 +108,7 @@ describe('the installer', () => {
     }
   });
 
-  it('needs a download ticket, of which only the hash is stored', async () => {
+  it('is downloaded with a ticket of which only the hash is stored', async () => {
     const url = await ticketUrl(built, await buildUser(built.app));
     const rows = await built.app.db.selectFrom('installer_tickets').select('token_hash').execute();
     const token = url.split('=')[1] ?? '';
