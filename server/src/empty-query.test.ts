@@ -24,7 +24,7 @@ describe('an empty query parameter is treated like an omitted parameter', () => 
     });
   }
 
-  it('in a filter, which then matches everything', async () => {
+  it('even if all of a list’s parameters are empty', async () => {
     const admin = await buildUser(server.app, { role: 'admin' });
     const url = '/api/users?role=&pack=&status=&search=&page=&limit=';
     const reply = await server.send(admin, { method: 'GET', url });

@@ -87,7 +87,7 @@ const callsOfAnAgent: readonly [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'a stop',
+    'a report of a stop reason',
     () =>
       server.call(agent, 'POST /api/agent/profiles/:id/stop', {
         params: { id: accountId },

@@ -98,7 +98,7 @@ function missingKeyText(id: string | null, values: number): string {
   return `The key ${id} is still needed but missing: it encrypts ${valuesText(values)}. Add it to OTHER_SECRET_KEYS or secret.key, and run: npm start -- rotate-key`;
 }
 
-/** Removes all earlier keys that nothing in the database uses anymore from the key file. */
+/** Removes from the key file all earlier keys that nothing in the database uses anymore. */
 export async function removeOldKeys(config: Config): Promise<void> {
   await withDatabase(config, async ({ db, keys }) => {
     const uses = await countByKey(db);

@@ -10,8 +10,8 @@ import { hashToken } from './platform/secrets/tokens.ts';
 import { testServer } from './testing/test-server.ts';
 
 /*
- * Tests that no user's data appears in another user's lists, and that no call by another user changes it. Each feature's own tests cover
- * access by ID.
+ * Tests that no user's data appears in another user's lists, and that another user's calls without an ID or a body don't change it. Each
+ * feature's own tests cover access by ID.
  */
 
 const server = await testServer();
@@ -99,7 +99,7 @@ describe('what belongs to one user', () => {
     });
   }
 
-  it("is not changed by another user's calls that contain no ID", async () => {
+  it("is not changed by another user's calls without an ID or a body", async () => {
     const { user } = await owner();
     const seen = async () => {
       const replies = lists
