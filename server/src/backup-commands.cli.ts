@@ -23,7 +23,7 @@ export async function writeBackup({ databaseUrl, dataDir }: Config, argument: st
   console.log(`Wrote ${argument} (${size} bytes). Keep a copy of ${dataDir}/secret.key too, but in a separate place.`);
 }
 
-/** Throws if the file can't be created or replaced. Called first, so that the command fails before it makes the backup, not afterward. */
+/** Throws if the file can't be created or replaced. Call this before making the backup, so that the command doesn't fail afterward. */
 async function requireWritable(file: string): Promise<void> {
   const present = await stat(file).catch(() => undefined);
   if (present?.isDirectory() === true) throw new BackupError(`${file} is a folder. Add a file name.`);

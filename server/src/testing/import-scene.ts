@@ -128,7 +128,7 @@ export async function endedImport(
   return scene;
 }
 
-/** Undoes an import and waits until the undo has ended. Fails if it hasn't ended within a few seconds. */
+/** Undoes an import and waits until the undo has ended. Fails if it hasn't ended within ten seconds. */
 export async function undoneImport(server: TestServer, { user, id }: Own): Promise<Import> {
   await server.call(user, 'POST /api/imports/:id/undo', { params: { id } });
   const deadline = Date.now() + undoneWithinMs;

@@ -117,7 +117,7 @@ describe('an account whose old username or path is used again', () => {
     assert.equal((await add({ profile_path: newPath(), insta_username: 'shop' })).hold?.reason, 'challenge');
   });
 
-  it('passes its earlier hold on to the next account with its username after it is removed', async () => {
+  it('passes its earlier hold on to the next account with the same username once it is removed', async () => {
     const { user, account, hold, remove } = await named('rate_limited');
     await waitForEnd(account);
     await remove(account);

@@ -18,7 +18,7 @@ const refuse = (user: TestUser, id: number, profiles_used: number[]) =>
 
 describe('a campaign’s accounts', () => {
   for (const status of ['pending', 'paused'] as const) {
-    it(`can be changed while it is ${status}`, async () => {
+    it(`can be changed while the campaign is ${status}`, async () => {
       const user = await buildUser(app);
       const { id, accounts } = await buildCampaign(app, user, { status });
       const other = await buildAccount(app, user);
@@ -30,7 +30,7 @@ describe('a campaign’s accounts', () => {
   }
 
   for (const status of ['running', 'completed'] as const) {
-    it(`cannot be changed while it is ${status}`, async () => {
+    it(`cannot be changed while the campaign is ${status}`, async () => {
       const user = await buildUser(app);
       const { id, accounts } = await buildCampaign(app, user, { status });
       const refusal = await refuse(user, id, [accounts[0]?.id ?? 0]);

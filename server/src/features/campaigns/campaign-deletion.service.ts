@@ -25,8 +25,8 @@ export async function previewDeletion(app: App, userId: number, id: number) {
 /**
  * Deletes a campaign. Everyone it messaged or tried to message becomes pending again. Returns the number of these people. Sandpiper
  * still remembers who got the message. The campaign disappears immediately. Its rows are deleted in batches, and browsers are notified
- * again after the last batch. Throws `invalid_state` while an agent may be sending one of the campaign's messages, which takes up to a
- * minute.
+ * again after the last batch. Throws `invalid_state` while an agent may be sending one of the campaign's messages. In a stopped campaign,
+ * that is the case for up to a minute.
  */
 export async function deleteCampaign(app: App, userId: number, id: number): Promise<number> {
   const key = { user_id: userId, id };

@@ -60,7 +60,7 @@ describe('the dashboard', () => {
     assert.equal((await server.call(other, 'GET /api/campaigns/dashboard-stats')).has_started, false);
   });
 
-  it('accepts a range of a thousand years, and a range that ends before it begins', async () => {
+  it('accepts a range of thousands of years, and a range that ends before it begins', async () => {
     const user = await buildUser(app);
     for (const query of [
       { start_date: '1900-01-01', end_date: '9999-12-31' },

@@ -43,8 +43,8 @@ const insertQuery = compileOnce((db, claim: NewClaim) =>
 );
 
 /**
- * Inserts a claim and returns the expiry time of its lease. Throws an error that {@link isClaimedElsewhere} recognizes if another campaign is
- * messaging this person. The transaction is then rolled back.
+ * Inserts a claim and returns the expiry time of its lease. If another campaign is messaging this person, throws an error that
+ * {@link isClaimedElsewhere} recognizes. The transaction is then rolled back.
  */
 export async function insertClaim(transaction: Transaction, claim: NewClaim): Promise<string | null> {
   const row = await insertQuery.one(transaction, claim);
@@ -172,8 +172,8 @@ export function leaseForCheck(transaction: Transaction, account: Account & { ins
 const attemptSeconds = 600;
 
 /**
- * SQL condition that matches deliveries whose message may be on its way although their claim is gone. Stopping a campaign ends its claims, but
- * an agent that has the go-ahead still sends the message. Such a delivery counts for as long as a lease would have lasted.
+ * SQL condition that matches deliveries whose message may be on its way although their claim is gone. Stopping a campaign ends its claims,
+ * but an agent that has the go-ahead still sends the message. The condition matches for as long as a lease would have lasted.
  */
 const isJustStopped = sql<boolean>`(deliveries.status = 'unknown' AND deliveries.reason = 'ended_before_known'
   AND deliveries.finished_at > ${secondsFromNow(-leaseSeconds)}

@@ -17,7 +17,7 @@ import type { Delivery } from './deliveries.store.ts';
 import { recordOutcome, recordOutcomeAndContact, setListStatus } from './people.store.ts';
 
 /*
- * The ledger of deliveries. Every delivery event goes through `moveDelivery`, in a transaction that has locked the campaign first
+ * The ledger of deliveries. Every delivery event goes through `planMove`, in a transaction that has locked the campaign first
  * and then the delivery. The delivery's row, its claim, the person's history, the campaign's counters and the campaign's log
  * change together.
  */

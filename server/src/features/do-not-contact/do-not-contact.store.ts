@@ -53,7 +53,7 @@ export async function countForgotten(db: Database, userId: number): Promise<numb
   return onlyRow(rows).people;
 }
 
-/** Returns those of the given names that belong to people the user has stored. */
+/** Returns the given names that belong to people the user has stored. */
 export async function listStoredNames(db: Database, userId: number, names: readonly string[]): Promise<string[]> {
   const people = await db
     .selectFrom('people')

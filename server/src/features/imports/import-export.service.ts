@@ -53,7 +53,7 @@ async function* batchesOf(app: App, own: OwnImport, record: ImportRecord) {
       ]);
     if (rows.length < rowsPerBatch) break;
   }
-  // If the import was canceled during the export, rows are missing. This throws and thereby aborts the download, so that nobody mistakes
-  // the file for complete.
+  // If the import was canceled during the export, rows are missing. In that case, this call throws an error, which aborts the download, so
+  // that nobody mistakes the file for complete.
   await findOwn(app, own);
 }
