@@ -198,7 +198,7 @@ export const campaignsApi = {
     response: z.object({
       recipients_reset: z.int(),
       already_messaged: z.int(),
-      /** How many of the campaign's people may have received the message, because their outcome is unknown. */
+      /** How many of the campaign's people may have received the message, because its outcome is unknown. */
       possibly_messaged: z.int(),
     }),
   },

@@ -133,7 +133,7 @@ describe('a problem that the person may have caused', () => {
   });
 });
 
-describe('a committed delivery with an unknown outcome', () => {
+describe('a committed delivery whose outcome is not known yet', () => {
   it('is checked one more time than the retry limit allows, after longer and longer waits, and then becomes unknown', () => {
     const waits: (number | null)[] = [];
     let state = stateOf('committed');

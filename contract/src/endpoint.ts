@@ -32,7 +32,10 @@ export type Endpoint = {
   readonly response: z.ZodType | { readonly file: string | readonly string[] };
 };
 
-/** All endpoints are under /api/, except for unsubscribing from emails. Email programs post to the same URL that people open. */
+/**
+ * All endpoints are under /api/, except the one for unsubscribing from emails, because email programs post to the same URL that people
+ * open.
+ */
 export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${'api/' | 'unsubscribe'}${string}`;
 
 /** The endpoints of one feature. */

@@ -227,7 +227,7 @@ export const importsApi = {
     needsSubscription: true,
     params: idParamsSchema,
     body: z.object({
-      /** Fates to import in addition to new people. */
+      /** Rows with these fates are imported in addition to new people. */
       include: z.array(optionalFateSchema).max(optionalFates.length),
       /** Whether people already on this list get the values from the file. */
       update_values: z.boolean(),

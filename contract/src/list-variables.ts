@@ -40,8 +40,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Derives a variable name from a column header, such as `first_name` from "First name". Returns null if nothing is left of the header, or
- * if the name would be `username`.
+ * Derives a variable name from a column header, such as `first_name` from "First name". Returns null if the header contains no usable
+ * letters, or if the name would be `username`.
  */
 export function variableNameOf(header: string): string | null {
   const plain = header

@@ -16,7 +16,10 @@ import { recipientSchema, recipientStatusSchema } from './recipients.ts';
 import { tableFile, tableFormatSchema } from './table-files.ts';
 
 export const fillingKinds = ['copy', 'merge', 'split', 'not_reached', 'import'] as const;
-/** The progress of copying people from other lists or a file into a list. Until it is done, no campaign can start with the list. */
+/**
+ * The progress of copying people from other lists or a file into a list. Until everyone has been copied, no campaign can start with the
+ * list.
+ */
 export const listFillingSchema = z.object({
   kind: z.enum(fillingKinds),
   /** `stopped`: one of the source lists was deleted before everyone had been copied. */

@@ -41,7 +41,7 @@ describe('a message', () => {
     assert.deepEqual(render('Hi {first_name|}', {}).missing, ['first_name']);
   });
 
-  it('is previewed and measured as the agent types it, without the spaces and line breaks around it', () => {
+  it('is rendered as the agent types it, without the spaces and line breaks around it', () => {
     assert.equal(render('\n Hi {first_name},\r\n\r\nbye \r\n', { first_name: 'Ana' }).text, 'Hi Ana,\n\nbye');
     assert.equal(render(' {first_name}\n', {}).text, '{first_name}');
   });

@@ -1,6 +1,6 @@
 import type { Reason } from './reason.types.ts';
 
-/* How deliveries end for a person, and why. */
+/* Reasons why a person's delivery is retried, fails, is skipped, or has an unknown outcome. */
 
 const openConversation = 'Open the conversation to check, then choose "It was sent" or "It was not sent".';
 

@@ -114,7 +114,7 @@ export const recipientsApi = {
     params: idParamsSchema,
     response: successSchema.extend({
       recipient: removedRecipientSchema,
-      /** How many started campaigns will no longer message the person. Adding them to the list again doesn't change that. */
+      /** How many started campaigns will no longer message the person. Adding the person to the list again doesn't change that. */
       withdrawn_from: z.int(),
     }),
   },

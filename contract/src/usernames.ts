@@ -2,7 +2,7 @@
 
 /**
  * At most 30 letters, digits, dots and underscores. Instagram doesn't allow a dot at the beginning or end, nor two dots in a row. `mara.`,
- * for example, is probably the end of a sentence about `mara`. Databases may contain such names from before this rule.
+ * for example, is probably the end of a sentence about `mara`. Databases may contain such names from before this rule existed.
  */
 export const instagramUsernamePattern = /^(?=.{1,30}$)[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*$/;
 export const usernameRule =

@@ -26,7 +26,7 @@ export const userSchema = z.object({
   running_campaigns: z.int(),
   created_at: dateTimeSchema,
   last_login: dateTimeSchema.nullable(),
-  /** When the user account will be deleted, or when its deletion began. Null if nobody has requested that. */
+  /** When the user account will be deleted, or when its deletion began. Null if nobody has requested the deletion. */
   deletion_due_at: dateTimeSchema.nullable(),
 });
 export type User = z.infer<typeof userSchema>;
