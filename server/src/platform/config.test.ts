@@ -88,7 +88,7 @@ describe('PUBLIC_URL', () => {
       'https:sandpiper.example.com',
       'https://Sandpiper.example.com',
     ]) {
-      // These can be parsed, but links that begin with them don't work everywhere.
+      // The URL parser accepts these, but links that begin with them don't work everywhere, so they are normalized.
       assert.equal(readConfig({ PUBLIC_URL: value }).publicUrl, 'https://sandpiper.example.com', value);
     }
     for (const ending of ['/app', '/?a=b', '/#a']) {

@@ -1,4 +1,4 @@
-/** Returns the code of an error from Node.js, such as `ENOENT`, or from the database, as five-character SQLSTATE. */
+/** Returns an error's code: a Node.js code such as `ENOENT`, or the five-character SQLSTATE of a database error. */
 export function errorCodeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

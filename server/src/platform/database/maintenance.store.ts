@@ -6,7 +6,7 @@ type WornTable = { name: string; needs_vacuum: boolean; needs_analyze: boolean }
 
 /**
  * Lists tables to vacuum or analyze. The more dead rows a table has, the longer a vacuum takes: about 100 ms for 10,000 dead rows in a
- * table of 500,000. So every table with more than 10,000 dead rows is listed.
+ * table of 500,000. So a table is listed at 10,000 dead rows at the latest, and usually earlier.
  */
 export async function listTablesToVacuum(db: Database): Promise<WornTable[]> {
   // Make the statistics include this session's latest changes, which would otherwise arrive late. The embedded database has no other

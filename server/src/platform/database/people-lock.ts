@@ -14,7 +14,7 @@ export async function lockPeople(transaction: Transaction, userId: number): Prom
 
 /**
  * Takes the shared lock for adding names. Holders don't wait for each other, but everything that takes the exclusive lock waits for them.
- * Take this lock before adding the first name and after locking lists.
+ * Take this lock after locking lists and before adding the first name.
  */
 export async function lockPeopleShared(transaction: Transaction, userId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${keyOf(userId)}, 0))`.execute(transaction);

@@ -49,7 +49,7 @@ describe('a table as CSV', () => {
 });
 
 describe('a table as a spreadsheet', () => {
-  it('has text in every cell, whatever the value begins with or contains', async () => {
+  it('keeps every text as text, whatever it begins with or contains', async () => {
     const notes = [
       '=1+1',
       '@SUM(A1)',

@@ -25,7 +25,7 @@ async function guess(at: TestServer, username: string, senders: Sender[]): Promi
   return statuses;
 }
 
-/** Returns one sender more than the attempts that an address may make. Each sender forges a different address. */
+/** Returns senders that each forge a different address. There is one more of them than an address has attempts. */
 function sendersBehind(remoteAddress: string, added: string[]): Sender[] {
   return Array.from({ length: attempts + 1 }, (_, index) => ({
     remoteAddress,

@@ -60,7 +60,7 @@ describe('open connections', () => {
     assert.ok(await isServed(await open(), 'Connection: Upgrade\r\nUpgrade: h2c\r\n'));
   });
 
-  it('are closed if a request takes too long to arrive or no data is sent', async () => {
+  it('have time limits for slow requests and for inactivity', async () => {
     const { server } = (await startBeside(shared)).app.http;
     const set = { headersMs: server.headersTimeout, requestMs: server.requestTimeout, idleMs: server.timeout };
     assert.deepEqual(set, timeouts);

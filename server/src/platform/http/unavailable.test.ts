@@ -62,7 +62,7 @@ async function fillDisk(): Promise<void> {
 }
 
 describe('a live connection', () => {
-  it('is refused as unavailable while every query fails', async () => {
+  it('is refused as unavailable while no session can be looked up', async () => {
     await fillDisk();
     const socket = io(address, { transports: ['websocket'], auth: { token: user.token }, reconnection: false });
     after(() => socket.close());

@@ -29,7 +29,7 @@ const server = await startBeside(await testServer(), { webDir });
 const get = (url: string, headers: Record<string, string> = {}) => server.send(null, { method: 'GET', url, headers });
 
 describe('the web app', () => {
-  it('has the landing page at / and the app at every other path', async () => {
+  it('has the landing page at / and the app at every other page path', async () => {
     assert.match((await get('/')).text, /Landing/);
     for (const path of ['/login', '/campaigns/12?x=1', '/lists/3', '/no/such/page']) {
       const reply = await get(path);

@@ -14,18 +14,18 @@ const load = (keys: ServerKeys) => loadPersonKeys(database.db, createSecretBox(k
 
 test('a person has one key for each user and database, even if the server’s key changes', async () => {
   const keyOf = await load(first);
-  // Earlier versions, which didn't store keys in the database, derived the same key.
+  // Earlier versions, which didn't store the hash key in the database, derived the same key for this person.
   assert.equal(keyOf(1, 'ana'), '#80438c15be3845d0e24ae41b574790813024df1b');
   const others = [keyOf(2, 'ana'), keyOf(1, 'ben')];
   assert.equal(others.includes(keyOf(1, 'ana')), false);
   assert.equal((await load(second))(1, 'ana'), keyOf(1, 'ana'));
 });
 
-test('no new keys are derived if the key that encrypted the stored keys is missing', async () => {
+test('no new hash key is derived if the key that encrypted the stored one is missing', async () => {
   await assert.rejects(load(fixedKeys('b'.repeat(32))), UnreadableError);
 });
 
-test('if an earlier version stored no keys in the database, they are derived from the earliest secret', async () => {
+test('if an earlier version stored no hash key in the database, it is derived from the earliest secret', async () => {
   await database.db.deleteFrom('kept_keys').execute();
   assert.equal((await load(second))(1, 'ana'), '#80438c15be3845d0e24ae41b574790813024df1b');
 });

@@ -114,7 +114,7 @@ describe('a key rotation', () => {
 describe('if the key for encrypted values is missing', () => {
   const sealLost = () => createSecretBox(fixedKeys(lost)).seal;
 
-  it('agents and users who sign in get a readable error, recovery codes work, and a key rotation continues', async () => {
+  it('agents and users of two-factor sign-in get a readable error, recovery codes work, and a key rotation continues', async () => {
     const { server, user, account, coded } = await filledServer(sealLost);
     const { db, secrets } = server.app;
     const reply = await releasedPassword(server, user, account);

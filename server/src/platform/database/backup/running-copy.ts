@@ -11,7 +11,7 @@ const logFile = /^[0-9A-F]{24}$/;
 const isLeftOut = (name: string) => name === 'postmaster.pid' || name.startsWith('pgsql_tmp');
 
 /**
- * Copies the files of the open embedded database while the database stays in use, like PostgreSQL's own base backups. Files may change
+ * Copies the files of the open embedded database while the database stays in use, as PostgreSQL's own base backups do. Files may change
  * during the copy. The write-ahead log of that period makes them consistent when the copy is opened. Only the checkpoint at the start
  * blocks other queries.
  */
