@@ -22,7 +22,8 @@ export type Piece = {
 };
 
 /**
- * SQL condition that excludes people who may have received a message whose outcome is unknown. Otherwise, they could get a second message.
+ * SQL condition that excludes people to whom a message is being sent, or was sent with an unknown outcome. Otherwise, they could get a
+ * second message.
  */
 const failedForCertain = sql`NOT EXISTS (SELECT FROM contacts c WHERE c.user_id = r.user_id AND c.person = r.recipient
   AND c.state IN ('sending', 'unknown'))`;

@@ -107,7 +107,7 @@ describe('lists', () => {
     });
   }
 
-  it('are refused with the number of people left if a campaign is created during the deletion', async () => {
+  it('stop being deleted if a campaign is created during the deletion, and the error says how many people are left', async () => {
     const user = await buildUser(server.app);
     const { id } = await buildList(server.app, user);
     const recipients = Array.from({ length: 5000 }, (_, index) => `person${index}`);

@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 describe('a notice that a computer isn’t connected', () => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * minuteMs);
 
-  /** Makes it look as if an agent was last seen `minutes` ago. */
+  /** Makes it look as if an agent was last seen this many minutes ago. */
   const markSeen = (agent: { id: number }, minutes: number) =>
     app.db
       .updateTable('agent_tokens')
@@ -49,7 +49,7 @@ describe('a notice that a computer isn’t connected', () => {
     };
     await set.started(startedAgo);
     await set.seen(seenAgo);
-    /** Builds a second running campaign, which was started `minutes` ago. */
+    /** Builds a second running campaign, which was started this many minutes ago. */
     const startAnother = async (minutes: number) => {
       const another = await buildCampaign(app, user, { name: 'Autumn', recipients: ['dora'], status: 'running' });
       const [account] = another.accounts;
@@ -83,7 +83,7 @@ describe('a notice that a computer isn’t connected', () => {
     assert.equal((await texts()).length, 2);
   });
 
-  it('is written again, with the number of campaigns that cannot send, when another campaign starts without an agent', async () => {
+  it('is written again, with the number of campaigns that cannot send, when another campaign starts while the agent is away', async () => {
     const { set, startAnother, texts } = await waiting();
     await notifyAgentsAway(app);
     const another = await startAnother(0);

@@ -37,7 +37,7 @@ function isInHours({ timezone, campaign_hours, account_hours }: WaitingAccount, 
 /** The reasons why an account is waiting for its computer. */
 const awayReasons: ReadonlySet<string | null> = new Set(['no_agent', 'computer_away', 'agent_outdated']);
 
-/** Returns a notice for each computer that the screens say an account is waiting for. */
+/** Returns a notice for each computer that an account is waiting for, according to the reasons that the screens show. */
 async function awayNotices(app: App, userId: number, rows: readonly WaitingAccount[]): Promise<DueNotice[]> {
   const states = await accountStatesOf(app, userId, [...new Set(rows.map((row) => row.campaign_id))]);
   const waiting = rows.flatMap((row) => {

@@ -13,8 +13,8 @@ function momentOf(state: PeopleFilter['state']) {
 }
 
 /**
- * Returns the conditions for joining other tables, or null for those the filter doesn't need. These tables can be read in order of person
- * ID, so the database can read one of them instead of all people.
+ * Returns the conditions for joining other tables, or null for tables that the filter doesn't need. Each of these tables can be read in
+ * order of person ID, so the database can read one of them instead of all people.
  */
 function joinsOf({ state, tag_id, list_id }: Pick<PeopleFilter, 'state' | 'tag_id' | 'list_id'>) {
   return {

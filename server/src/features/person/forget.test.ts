@@ -70,7 +70,7 @@ describe('forgetting a person', () => {
     assert.doesNotMatch(JSON.stringify([logs, unknown, read, sheets]), /#[0-9a-f]{40}/);
   });
 
-  it('withdraws them from campaigns that have not reached them, and these campaigns then continue or end', async () => {
+  it('withdraws them from a campaign that has not reached them, and the campaign ends if nobody else is left', async () => {
     const given = await scene({ recipients: [leaver] });
     assert.equal((await forget(given.user)).withdrawn_from, 1);
     const campaign = await given.view();

@@ -60,7 +60,7 @@ describe('a forgotten person who returns', () => {
     assert.match(refusal.error, /written to/i);
   });
 
-  it('is shown with the outcome of an earlier message, even if that outcome arrives later', async () => {
+  it('is shown with the outcome of an earlier message, even if that outcome becomes known only after they return', async () => {
     const { user, campaign, delivery, view } = await everywhere();
     await forget(user);
     const list = await buildList(app, user);

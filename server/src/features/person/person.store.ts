@@ -40,8 +40,8 @@ export function findMark(db: Database, userId: number, username: string) {
 }
 
 /**
- * Selects the IDs of a user's started campaigns, except deleted ones, as one array. With an array, the deliveries can be found with the
- * index on campaign and person. Deliveries of campaigns that haven't started are left over from a refused start.
+ * Selects the IDs of a user's started campaigns, except deleted ones, as one array. With an array, the database can find the deliveries by
+ * using the index on campaign and person. Deliveries of campaigns that haven't started are left over from a refused start.
  */
 function ofUser(userId: number) {
   return sql`ANY(ARRAY(SELECT id FROM campaigns WHERE user_id = ${userId} AND started_at IS NOT NULL AND deleted_at IS NULL))`;

@@ -93,7 +93,7 @@ describe("a person's timeline", () => {
     assert.equal(typeof events.at(-1)?.list?.id, 'number');
   });
 
-  it('still shows what was sent after the campaign and the list were deleted', async () => {
+  it('still shows what was sent, even after the campaign and the list were deleted', async () => {
     const sending = await scene({ recipients: ['anna'] });
     const { user, campaign } = sending;
     await sending.sendOne();

@@ -37,7 +37,7 @@ async function withUnknownOutcome() {
 }
 
 describe('recipients', () => {
-  it('count as failed while their outcome is not known, and say so', async () => {
+  it('count as failed while their outcome is not known, and are shown as not known', async () => {
     const { delivery, report, statuses } = await withUnknownOutcome();
     assert.deepEqual(await statuses(), ['failed, not known', 'failed, not known', 'Not known']);
     await report(delivery, 'sent');

@@ -91,7 +91,7 @@ describe('a restored database', () => {
 
   for (const [when, aheadMs] of [
     ['was due after', -60_000],
-    ['is scheduled for later, as it may have been started early after', 3_600_000],
+    ['is scheduled for later, in case it was started early after', 3_600_000],
   ] as const) {
     it(`starts no campaign that ${when} the backup was made, and tells its owner`, async () => {
       const { user, campaign, params } = await scenesOn(server)({ status: 'pending' });

@@ -49,8 +49,8 @@ export async function listWithOldLogs(db: Database, days: number, limit: number)
 }
 
 /**
- * Deletes the oldest of a campaign's log entries that are older than this many days, up to `limit`. Records the time of the newest deleted
- * entry. Returns the number deleted.
+ * Deletes a campaign's log entries that are older than this many days: the oldest ones, up to `limit`. Records the time of the newest
+ * deleted entry. Returns the number deleted.
  */
 export async function deleteOldLogs(
   transaction: Transaction,

@@ -119,7 +119,7 @@ describe('a message that got the go-ahead but no report', () => {
     );
   });
 
-  it('accepts its first report after the lease has ended, but not the same report again', async () => {
+  it('can be reported for the first time after the lease has ended, but a repeated report changes nothing', async () => {
     const { delivery, account, claimCheck, report, deliveryOf, accountOf } = await silent();
     const seen = { reason: 'no_bubble', message_id: 'mid.$1' } as const;
     assert.deepEqual(await report(delivery, 'unknown', seen), { recorded: true, status: 'committed' });
@@ -180,7 +180,7 @@ describe('a message that got the go-ahead but no report', () => {
 });
 
 describe('a send task whose outcome the agent does not know', () => {
-  it('is checked after the agent reports this, even without a go-ahead', async () => {
+  it('is checked once the agent has reported it as unknown, even without a go-ahead', async () => {
     const { claimOne, report, claimCheck, contacts } = await scene({ recipients: ['anna'] });
     const delivery = await claimOne();
     const answer = await report(delivery, 'unknown', { reason: 'interrupted' });

@@ -102,7 +102,7 @@ describe('a report after the campaign has ended', () => {
     assert.equal((await view()).status, 'completed');
   });
 
-  it('may still arrive for a person with an unknown outcome, so the log does not count this person as not messaged', async () => {
+  it('may still arrive for a person with an unknown outcome, so the log counts only the others as not messaged', async () => {
     const { stopped } = await ended({ recipients: ['anna', 'ben'] });
     assert.deepEqual(
       stopped.campaign.logs.map(({ action, message }) => [action, message?.slice(0, 53) ?? null]),

@@ -48,7 +48,7 @@ describe('a report', () => {
     assert.equal((await view()).total_sent, 1);
   });
 
-  it('is logged with the agent’s time, but not in the future or before the go-ahead', async () => {
+  it('is logged with the agent’s time, unless that time is in the future or before the go-ahead', async () => {
     const { claimOne, commit, report, view, account } = await scene();
     const hourMs = 3_600_000;
     for (const [agoMs, expectedMs] of [

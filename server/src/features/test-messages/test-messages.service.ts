@@ -63,7 +63,7 @@ async function fillIn(app: App, userId: number, list: TestList, { variables, val
 type TestList = { id: number; recipientId: number; isNew: boolean };
 type Wanted = { name: string; recipient: string };
 
-/** Returns a list with only this person. Reuses the list of an earlier test with the same name, if there is one. */
+/** Returns a list with only this person. Reuses an earlier test's list with the same name, if there is one. */
 async function testListOf(app: App, userId: number, wanted: Wanted): Promise<TestList> {
   const known = await findTestList(app.db, userId, wanted);
   if (known !== undefined) {

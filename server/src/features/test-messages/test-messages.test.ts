@@ -64,7 +64,7 @@ describe('a test message', () => {
     assert.equal((await given.sendOne()).text, 'Hi Ben (my.own_name) of a shop');
     await given.send({ ...test, recipient: 'own' });
     assert.equal((await given.sendOne()).text, 'Hi Me (own) of Tide');
-    // Try to send the first test message again, to the same test list. Nobody on the other list has values now.
+    // Try to send the first test message again. This reuses the same test list. Nobody on the other list has values now.
     await app.db.updateTable('recipients').set({ variables: null }).where('list_id', '=', list_id).execute();
     const refusal = await given.refuse(test);
     assert.equal(refusal.code, 'everybody_skipped');

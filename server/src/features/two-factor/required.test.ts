@@ -10,7 +10,7 @@ const server = await startBeside(await testServer(), { requireAdminTwoFactor: tr
 const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);
 
 describe('if administrators need two-factor sign-in', () => {
-  it('an administrator cannot use the app until it is set up', async () => {
+  it('an administrator cannot use the app until two-factor sign-in is set up', async () => {
     const admin = await buildUser(server.app, { role: 'admin' });
     assert.equal((await server.call(admin, 'GET /api/auth/profile')).user.must_set_up_two_factor, true);
     assert.equal((await server.call(admin, 'GET /api/two-factor')).is_required, true);

@@ -62,7 +62,7 @@ describe('setting up two-factor sign-in', () => {
     for (const hidden of [secret, code, ...recovery_codes]) assert.ok(!text.includes(hidden), hidden);
   });
 
-  it('is refused while it is already on, and cannot be completed before it is started', async () => {
+  it('is refused while two-factor sign-in is already on, and cannot be completed before it is started', async () => {
     const user = await buildTwoFactorUser(server);
     assert.equal((await server.refuse(user, 'POST /api/two-factor/setup')).code, 'invalid_state');
     const body = { code: user.app.nextCode() };

@@ -111,7 +111,7 @@ describe('an unread check', () => {
     assert.deepEqual(history.requests, [done]);
   });
 
-  it('shows why a computer failed, and which accounts are on a computer that is not online', async () => {
+  it('shows why the check failed on a computer, and which accounts are on a computer that is not online', async () => {
     const { user, free, agent } = await userWithAccounts();
     const [there, away] = [await buildAccount(server.app, user), await buildAccount(server.app, user)];
     const laptop = await buildComputer(server.app, user, { accounts: [there] });

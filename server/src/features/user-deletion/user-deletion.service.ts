@@ -71,8 +71,8 @@ export async function keepUser(app: App, by: Requester & { user: Person }): Prom
 }
 
 /**
- * Postpones all requested deletions after a restore and notifies the users again, because they may have canceled them after the backup was
- * made. Deletions that have already begun continue.
+ * Postpones all requested deletions after a restore and notifies the users again, because they may have canceled the deletion after the
+ * backup was made. Deletions that have already begun continue.
  */
 export async function postponeDeletions(app: App): Promise<void> {
   await change(app, async (change) => {

@@ -44,7 +44,10 @@ export function markForDeletion(transaction: Transaction, userId: number) {
     .executeTakeFirst();
 }
 
-/** Restarts the period in which users can cancel their deletion, except for deletions that have begun. Returns these users. */
+/**
+ * Restarts the period in which users can cancel their deletion, except for deletions that have begun. Returns the users whose period was
+ * restarted.
+ */
 export function restartDeletionTimes(transaction: Transaction): Promise<{ id: number; due_at: string }[]> {
   return transaction
     .updateTable('users')

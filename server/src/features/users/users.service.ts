@@ -99,8 +99,8 @@ export async function setPassword(
 }
 
 /**
- * Like {@link setPassword}, but for an operator at the server's command line. Returns the new password, which is random, and whether the
- * user is active, or null if there is no user with this name.
+ * Like {@link setPassword}, but for an operator at the server's command line. Returns null if there is no user with this name. Otherwise,
+ * returns the new random password and whether the user is active.
  */
 export async function resetPasswordHere(
   app: App,
@@ -155,7 +155,7 @@ export async function removeDueUser(app: App, { id, username }: Pick<User, 'id' 
   });
 }
 
-/** `due` is null if an administrator deletes the user, because the audit log already recorded that deletion when it began. */
+/** `due` is null if an administrator deletes the user, because that deletion was recorded in the audit log when it began. */
 const deletionProgressSchema = z.object({ due: z.object({ username: z.string() }).nullable() });
 type DeletionProgress = z.infer<typeof deletionProgressSchema>;
 

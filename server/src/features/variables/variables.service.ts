@@ -106,7 +106,9 @@ export async function refuseWhileChanging(db: Database, userId: number, listId: 
   throw new AppError('invalid_state', 'The variables of this list are still being changed. Try again in a moment.');
 }
 
-/** Throws `invalid_state` while an import into this list is being undone, because the undo removes variables without values. */
+/**
+ * Throws `invalid_state` while an import into this list is being undone, because the undo removes variables that no longer have any values.
+ */
 export async function refuseWhileUndoing(transaction: Transaction, userId: number, listId: number): Promise<void> {
   if (!(await isBeingUndone(transaction, { userId, listId }))) return;
   throw new AppError('invalid_state', 'An import into this list is still being undone. Try again in a moment.');
@@ -141,7 +143,7 @@ async function refuseUsed(transaction: Transaction, key: ListKey, names: readonl
   }
 }
 
-/** Throws `invalid_state` if the list has lost one of these variables, which an ended campaign's text uses. */
+/** Throws `invalid_state` if the list no longer has one of these variables. They are the variables in an ended campaign's text. */
 export async function refuseWithoutVariables(transaction: Transaction, key: ListKey, names: string[]): Promise<void> {
   const list = await holdVariables(transaction, key);
   const missing = names.find((name) => list?.variables.includes(name) === false);
@@ -153,7 +155,7 @@ export async function refuseWithoutVariables(transaction: Transaction, key: List
 type Search = { names: readonly string[]; after: number };
 
 /**
- * Looks for values of these variables in the next recipients, and returns the names for which it found none. `after` is null once
+ * Looks for values of these variables in the next recipients, and returns the names of the variables without any. `after` is null once
  * there are no more recipients.
  */
 export async function dropUsedVariables(transaction: Transaction, key: ListKey, { names, after }: Search) {
@@ -165,9 +167,9 @@ export async function dropUsedVariables(transaction: Transaction, key: ListKey, 
 }
 
 /**
- * Removes these variables from the list, except those that a template or an unfinished campaign uses. While an import is writing values for
- * any of these variables, removes none. Returns the removed ones. The caller must have made sure that the variables have no values, and
- * must have locked the list.
+ * Removes these variables from the list, except those that a template or an unfinished campaign uses. If another import is writing or
+ * restoring values of any of these variables, removes none. Returns the removed ones. The caller must have made sure that the variables
+ * have no values, and must have locked the list.
  */
 export async function removeUnusedVariables(
   transaction: Transaction,

@@ -77,7 +77,7 @@ export function listTemplateTexts(db: Database, userId: number) {
   return db.selectFrom('templates').select('content').where('user_id', '=', userId).execute();
 }
 
-/** Checks whether an import is currently writing values for one of these variables. */
+/** Checks whether an import is currently writing values of one of these variables, or restoring them in an undo. */
 export async function isBeingImported(db: Database, { userId, listId }: ListKey, names: readonly string[]) {
   const { rows } = await sql`SELECT FROM imports WHERE user_id = ${userId} AND list_id = ${listId}
     AND status IN ('importing', 'undoing') AND variables && ${[...names]}::text[] LIMIT 1`.execute(db);
