@@ -61,7 +61,7 @@ export const messagePreviewSchema = z.object({
   /** One page of messages, in the order in which a campaign sends them. */
   messages: z.array(previewedMessageSchema),
   pagination: paginationSchema,
-  /** A summary of all messages. Null on later pages. */
+  /** A summary of the messages to the people who were checked. Null on later pages. */
   summary: messagePreviewSummarySchema.nullable(),
 });
 export type MessagePreview = z.infer<typeof messagePreviewSchema>;

@@ -111,8 +111,8 @@ export async function addToFillings(
 }
 
 /**
- * Marks copies and merges as ended. If the status is `done`, lowers each total to the number of people processed, because some people may
- * have been deleted before they could be copied.
+ * Records that these lists are no longer being filled. If the status is `done`, lowers each total to the number of people processed,
+ * because some people may have been deleted before they could be copied.
  */
 export async function endFillings(
   transaction: Transaction,

@@ -15,7 +15,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
  * Throws if the caller isn't allowed to read the metrics. If METRICS_TOKEN is set, callers need that token. Otherwise, only programs on the
- * server's own machine are allowed to.
+ * server's own machine may read them.
  */
 export function requireReader(app: App, request: FastifyRequest): void {
   const { metricsToken } = app.config;

@@ -41,7 +41,7 @@ describe('a claim', () => {
     assert.ok(third.repeat_key !== null && third.repeat_key !== first.message_key);
   });
 
-  it('has a different message key from another user’s campaign with the same text, because users can share a computer', async () => {
+  it('has a different message key than a claim in another user’s campaign with the same text, because users can share a computer', async () => {
     const [ours, theirs] = [await (await scene()).claimOne(), await (await scene()).claimOne()];
     assert.equal(ours.text, theirs.text);
     assert.notEqual(ours.message_key, theirs.message_key);
