@@ -66,7 +66,7 @@ function hoursOf(hold: { since: string; until: string | null } | null): number |
 }
 
 describe('an account that Instagram slows down', () => {
-  it('rests for a day the first time, for three days the second time, and then until its owner reviews it', async () => {
+  it('rests for a day the first time, for three days the second time, and then until its owner ends the hold', async () => {
     const { hold, shown, age } = await held();
     const lengths: (number | null)[] = [];
     for (const _time of [1, 2, 3]) {

@@ -124,7 +124,7 @@ export async function releaseAccounts(transaction: Transaction, { user_id, id }:
     .execute();
 }
 
-/** SQL condition that checks whether an account `p` is usable: it isn't switched off, deleted, or on hold until its owner reviews it. */
+/** SQL condition that checks whether an account `p` is usable: it isn't switched off, deleted, or on hold until its owner ends it. */
 export const isUsable = sql<boolean>`(p.is_active AND p.deleted_at IS NULL
   AND (p.hold_reason IS NULL OR p.held_until IS NOT NULL))`;
 

@@ -54,7 +54,7 @@ describe('a person previously contacted by another account of the campaign', () 
   for (const [state, values] of [
     ['switched off', { is_active: false }],
     ['removed', { deleted_at: new Date() }],
-    ['on hold until its owner reviews it', { hold_reason: 'code_required', held_until: null }],
+    ['on hold until its owner ends it', { hold_reason: 'code_required', held_until: null }],
     ['not assigned to a computer', { installation_id: null }],
   ] as const) {
     it(`is messaged by the other accounts while that account is ${state}`, async () => {
