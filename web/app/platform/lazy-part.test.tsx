@@ -40,7 +40,7 @@ describe('a part of a screen that is loaded when it is first shown', () => {
         <Part name="Ana" />
       </Suspense>,
     );
-    // The clock also runs by itself, so leave time until the second attempt after one second.
+    // The fake clock also runs by itself, so stop well before the second attempt, which is made after one second.
     await vi.advanceTimersByTimeAsync(500);
     expect(screen.getByText('Loading')).toBeInTheDocument();
     await vi.advanceTimersByTimeAsync(600);

@@ -44,12 +44,12 @@ export function setConnectionLost(isLost: boolean): void {
 type Load = () => Promise<unknown>;
 const preloaded = new WeakSet<Load>();
 
-/** A page that has been open for less than this time has the server's current version. */
+/** A page that has been open for less than this time, in milliseconds, is assumed to have the server's current version. */
 const freshMs = 60_000;
 
 /**
- * Reloads an older page, because the server may have been updated and no longer has this version of the code. The reloaded page counts as
- * new, so it doesn't reload in a loop.
+ * Reloads an older page, because the server may have been updated and no longer has this version of the code. On a newly opened page,
+ * throws the error instead, so that the page isn't reloaded in a loop.
  */
 function reloadOldPage(error: unknown): Promise<never> {
   if (performance.now() < freshMs) throw error;
@@ -57,7 +57,7 @@ function reloadOldPage(error: unknown): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** Retries once: after a second or, if the server is down, as soon as it is back. If that fails too, reloads the page. */
+/** Retries once: after a second or, if the server is down, as soon as it is back. If that fails too, reloads the page unless it is new. */
 async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
   if (isConnectionLost && !preloaded.has(load)) await untilServerIsUp();
   try {

@@ -152,7 +152,8 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
       comeBack.soon();
     });
     // Only open screens listen to events, so the cached data of other screens may be outdated now. They refetch it when they are opened
-    // again. The listeners come first, because data that they patch would count as new.
+    // again. The data is marked as outdated only after the listeners have run, because a listener that patches cached data makes it count
+    // as new.
     const markOutdated = () => void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' });
     opened.onAny(() => queueMicrotask(markOutdated));
     opened.on('session_ended', ({ reason }) => {

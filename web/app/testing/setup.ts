@@ -3,8 +3,8 @@ import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll, afterEach } from 'vitest';
 
-// React's development version records where each element is created, up to a limit, but only its warnings show that. It takes a seventh of
-// the tests' processor time. With this counter at infinity, React records nothing.
+// React's development version records where each element is created, up to a limit, but only its warnings use this record. Recording takes
+// a seventh of the tests' processor time. With this counter at infinity, React records nothing.
 const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
 if (typeof internals === 'object' && internals !== null) {
   const unlimited = { get: () => Infinity, set() {} };

@@ -87,7 +87,7 @@ describe('times', () => {
     expect(formatRelative('2026-11-23T11:00:00Z', now)).toBe('in 1 day');
   });
 
-  it('are compared with the current time when they change', () => {
+  it('are compared with the current time whenever another time is shown', () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
     const { rerender } = render(<RelativeTime at="2026-11-21T11:55:00Z" />);

@@ -14,7 +14,7 @@ const isWaiting = (element: HTMLElement, mutations: MutationCache) =>
 
 const controls = ['a[href]', 'button:enabled', 'input:enabled', 'textarea:enabled', 'select:enabled'].join(',');
 
-/** Returns whether no usable element has focus. This includes a disabled element, because some browsers don't take focus away from it. */
+/** Returns whether no usable element has focus. A disabled element isn't usable, but some browsers don't take focus away from it. */
 function isNowhere(): boolean {
   const now = document.activeElement;
   return now === null || now === document.body || now.matches(':disabled');
