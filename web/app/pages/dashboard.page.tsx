@@ -44,9 +44,9 @@ export default function DashboardPage() {
 const SetupGuide = lazyPart(async () => (await import('./setup-guide.tsx')).SetupGuide);
 
 /**
- * Returns the guided setup, or null if it is finished or was dismissed. Once the unfinished setup has been shown, it stays until the user
- * closes it. `isReady` becomes true once we know whether to show the setup. If the setup appeared later, it would push the rest of the page
- * down.
+ * Returns the guided setup as `guide`, or null if the user has dismissed it or had completed it before it was first shown. Once the setup
+ * has been shown, it stays until the user closes it. `isReady` becomes true once we know whether to show the setup. If the setup appeared
+ * later, it would push the rest of the page down.
  */
 function useSetup(): { isReady: boolean; guide: ReactNode } {
   const { accounts, filledLists, templates } = useCounts();

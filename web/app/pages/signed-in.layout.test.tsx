@@ -58,7 +58,7 @@ describe('an administrator who has to set up two-factor sign-in', () => {
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible();
   });
 
-  it('doesn’t keep another user out who signs in elsewhere before the recovery codes were saved', async () => {
+  it('doesn’t keep out another user who signs in from another tab before the recovery codes were saved', async () => {
     const { userEvents, api } = renderScreen(<SignedInLayout />, {
       url: '/campaigns',
       path: '*',

@@ -30,7 +30,7 @@ export default function SignedInLayout() {
   const isOthersPage = useIsOthersPage(user?.id, page);
   if (status === 'checking') return <LoadingScreen />;
   if (status === 'signed-out') {
-    // The sign-in page keeps the page that was asked for until someone has signed in.
+    // The sign-in page remembers which page was asked for, unless the user has just signed out.
     const state = hasSignedOut() ? null : { askedPage: page };
     return <Navigate to="/login" replace state={state} />;
   }

@@ -89,7 +89,7 @@ describe('why a campaign is not sending', () => {
     expect(screen.queryByText('Not over yet.')).not.toBeInTheDocument();
   });
 
-  it('is refetched in the list even while the campaigns send so often that something happens every few seconds', async () => {
+  it('is refetched in the list even while campaigns send so often that an event arrives every second', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     function Live() {
       useLiveCampaigns();

@@ -51,7 +51,7 @@ describe('a ticket with a new reply', () => {
   });
 });
 
-describe('a ticket that can’t be marked as read', () => {
+describe('a ticket that couldn’t be marked as read at first', () => {
   stopTheClock();
 
   it('is marked as read the next time it is loaded', async () => {
