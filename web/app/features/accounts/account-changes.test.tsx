@@ -30,7 +30,7 @@ describe('the accounts screen', () => {
     await waitFor(() => expect(screen.getByRole('switch', { name: 'studio is active' })).toBeChecked());
   });
 
-  it('switches an account back on with Undo, even if another tab has already done so', async () => {
+  it('sends the wanted state for Undo instead of a toggle, because another tab may have switched the account too', async () => {
     const { userEvents, api } = renderAccounts({
       'PUT /api/profiles/:id/toggle': { profile: { ...studio, is_active: 0 } },
     });
@@ -44,7 +44,7 @@ describe('the accounts screen', () => {
     ]);
   });
 
-  it('asks before switching off an account that is sending', async () => {
+  it('asks before switching off an account that a running campaign uses, and then offers no Undo', async () => {
     const sending = { ...studio, in_use_by: { id: 1, name: 'Autumn' } };
     const { userEvents, api } = renderAccounts({
       'GET /api/profiles': { profiles: [sending, bakery], pagination: paginationOf(2) },

@@ -105,7 +105,7 @@ export function profileNameFor(accountName: string, taken: readonly string[]): s
   }
 }
 
-/** Returns the account that uses a Firefox profile, or undefined if there is none. */
+/** Returns the account that uses the Firefox profile at this path, or undefined if there is none. */
 async function accountOn(path: string, computerId: string | undefined): Promise<Account | undefined> {
   const { profiles } = await call('GET /api/profiles');
   return profiles.find((account) => isOnProfile(account, path, computerId));
@@ -142,7 +142,7 @@ async function makeProfile(accountName: string, context: CreationContext): Promi
   return made;
 }
 
-/** The reasons that only mean that Instagram's sign-in form or sign-up page is shown. */
+/** The stop reasons that only mean that Instagram shows its sign-in form or sign-up page. */
 const signInShown: ReadonlySet<string> = new Set(['signed_out', 'sign_up_shown'] satisfies StopReason[]);
 
 async function openSignIn(id: number, { pause }: CreationContext): Promise<SignInOutcome> {

@@ -149,7 +149,7 @@ describe('an account’s page', () => {
     await waitFor(() => expect(api.of('PUT /api/profiles/:id')[0]?.body).toMatchObject({ daily_limit: 40 }));
   });
 
-  it('never says that an account without a limit has none at all, even before the server’s maximum is known', async () => {
+  it('never says that an account without a limit of its own is unlimited, even before the server’s maximum is known', async () => {
     open({ profile: buildAccount() }, { 'GET /api/profiles/pack-info': () => new Promise(() => undefined) });
     expect(await screen.findByRole('note')).toHaveTextContent('No limit of its own');
     expect(screen.queryByText(/no daily limit/i)).not.toBeInTheDocument();

@@ -25,7 +25,7 @@ describe('the list of accounts', () => {
     expect(screen.queryByRole('rowheader', { name: /mine/ })).not.toBeInTheDocument();
   });
 
-  it('says that the success rate, unlike the chart beside it, counts everything an account has ever sent', async () => {
+  it('says that the success rate, unlike the chart beside it, covers everything an account has ever sent', async () => {
     const { api } = renderAccounts();
     const title = 'Overall success rate, and messages sent in the last 14 days (UTC)';
     expect(await screen.findByRole('columnheader', { name: title })).toBeInTheDocument();

@@ -16,7 +16,10 @@ type ProfilePathInputProps = {
   onPick: (profile: BrowserProfile) => void;
 };
 
-/** Returns the hint below the label. If no profile's path starts with the typed text, the hint says that the folder wasn't found. */
+/**
+ * Returns the hint below the label. If the text looks like a path, but no profile's path starts with it, the hint says that the folder
+ * wasn't found.
+ */
 function hintOf(value: string, { isOnline, isLooking, hasNone, profiles }: BrowserProfileChoices): string {
   const typed = value.trim();
   if (/[/\\]/.test(typed) && hasNone((path) => path.startsWith(typed))) return texts.notFound;

@@ -72,7 +72,7 @@ describe('the outcome of a request to open or close accounts', () => {
     if (detail !== null) expect(screen.getByText(detail)).toBeInTheDocument();
   });
 
-  it('is shown even if the screen never received the request while it was running', async () => {
+  it('is shown even if the request has already finished when the screen first receives it', async () => {
     const { userEvents, api } = renderHeld();
     const button = await findOpenButton();
     api.set(listed({ status: 'completed', results: { state: 'signed_in' } }));

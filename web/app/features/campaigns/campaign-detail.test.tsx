@@ -78,7 +78,7 @@ describe("a campaign's own screen", () => {
     expect(await screen.findByText(warning)).toBeInTheDocument();
   });
 
-  it('shows messages per day below the name on phones, where there is no room for the columns of figures', async () => {
+  it('also shows an account’s messages per day below its name, because phones have no room for the other columns', async () => {
     renderCampaign();
     const studio = await screen.findByRole('rowheader', { name: /^studio/ });
     expect(within(studio).getByRole('img', { name: /^Sent each day by studio, in UTC:/ })).toBeInTheDocument();

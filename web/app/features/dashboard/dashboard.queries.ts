@@ -93,7 +93,9 @@ export function useAnsweredTickets() {
   return { tickets: data?.tickets ?? [], total: data?.pagination.totalItems ?? 0 };
 }
 
-/** Loads how many accounts, templates, lists and recipients the user has. The screens that change them invalidate these queries. */
+/**
+ * Loads how many accounts, templates, recipients and non-empty lists the user has. The screens that change them invalidate these queries.
+ */
 export function useCounts() {
   const profiles = useQuery({ ...accountsQuery, select: (answer) => answer.profiles.length });
   const templates = useQuery({

@@ -52,7 +52,7 @@ describe('the dashboard', () => {
     ).toEqual(['DaySentFailed', '20-11-2026121', '21-11-2026302']);
   });
 
-  it('says that each account’s days are in UTC', async () => {
+  it('says that the days in each account’s chart are in UTC', async () => {
     renderDashboard();
     await loaded();
     expect(screen.getByRole('columnheader', { name: '14 days (UTC)' })).toBeInTheDocument();

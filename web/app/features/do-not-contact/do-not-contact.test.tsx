@@ -21,7 +21,7 @@ describe('people you do not contact', () => {
     expect(api.of('GET /api/do-not-contact')[0]?.query).toEqual({ search: 'ro', page: '2', limit: '50' });
   });
 
-  it('can be added while the list is empty, and are reported as not found when a search matches no one', async () => {
+  it('can be added while the list is empty, and a message appears when a search matches no one', async () => {
     const { userEvents, unmount } = renderList({ 'GET /api/do-not-contact': nobody });
     expect(await screen.findByText('No one is on this list yet')).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();

@@ -21,8 +21,8 @@ export async function usernamesInFile(file: Blob): Promise<{ names: string[]; ot
 }
 
 /**
- * Returns the header above the usernames, unless it is definitely a column name. If it isn't, it may be a username, possibly with a typo.
- * Adding a word such as `creator` does less harm than leaving out a person.
+ * Returns the header above the usernames, unless it is a known column name or a capitalized word. Any other header may be a username,
+ * possibly with a typo, and adding a word such as `creator` does less harm than leaving out a person.
  */
 function nameInHeader(sample: readonly RawRow[], { headerLine, usernameColumn }: Mapping): string[] {
   const header = sample.find(({ line }) => line === headerLine)?.cells[usernameColumn] ?? '';

@@ -53,8 +53,8 @@ export function useDenyPairing(code: string) {
 }
 
 /**
- * Returns whether the agent is online on a computer that was just approved. Ignores older agents, because another computer can have the same
- * name, and because an agent that was already running doesn't use the new pairing until it is restarted.
+ * Returns whether the agent is online on a computer that was just approved. Ignores agents that were paired earlier, because another
+ * computer can have the same name, and because an agent that was already running doesn't use the new pairing until it is restarted.
  */
 export function useIsComputerOnline({ device_name: device, expires_at }: PairedComputer): boolean {
   const queryClient = useQueryClient();

@@ -79,7 +79,7 @@ describe('lists', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/7'));
   });
 
-  it('are saved with only what was changed, so that changes made in another tab are kept', async () => {
+  it('are saved by sending only what was changed, so that changes made in another tab are kept', async () => {
     const { userEvents, api } = renderLists({ 'PUT /api/lists/:id': { list: bakers } });
     await userEvents.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
     await userEvents.click(await screen.findByRole('menuitem', { name: 'Edit List', ...withoutLayout }));

@@ -96,7 +96,7 @@ describe('a browser notification', () => {
     await screen.findByRole('link', { name: 'Notices, 1 unread' });
   }
 
-  it('is shown only once across all tabs for a new notice, if the user has allowed notifications', async () => {
+  it('is shown for a new notice if the user has allowed notifications, with a tag that prevents duplicates from other tabs', async () => {
     browserWith('granted');
     await receive(news);
     expect(shown).toHaveBeenCalledExactlyOnceWith('studio is on hold', { body: 'Look.', tag: 'sandpiper-notice-8' });

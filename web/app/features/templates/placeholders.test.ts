@@ -8,7 +8,7 @@ describe('a template’s text', () => {
     expect(insertPlaceholder('Hi NAME!', [3, 7], username)).toEqual({ content: 'Hi {username}!', caret: 13 });
   });
 
-  it('is ready for the fallback to be typed once a placeholder is inserted', () => {
+  it('has the caret where the fallback goes after a placeholder is inserted', () => {
     const city = { name: 'city', hasFallback: true };
     const { content, caret } = insertPlaceholder('In !', [3, 3], city);
     expect(`${content.slice(0, caret)}here${content.slice(caret)}`).toBe('In {city|here}!');

@@ -9,7 +9,7 @@ export type CheckOutcome =
   | { kind: 'failed'; reason: string | null }
   /** The server returned an error when the check was polled. */
   | { kind: 'unreadable'; error: unknown }
-  /** `isUnderWay` is whether the agent was still working on the check when it was last polled. */
+  /** `isUnderWay` is whether the last poll got a response and the check was still unfinished. */
   | { kind: 'timed-out'; isUnderWay: boolean }
   | { kind: 'aborted' };
 

@@ -28,7 +28,7 @@ describe('the review before the first start', () => {
     expect(start).toBeDisabled();
   });
 
-  it('shows how many people get the message, how many are skipped and why, and when the campaign should end', async () => {
+  it('shows how many people get the message, how many are skipped and why, and when the campaign is expected to end', async () => {
     const { dialog, api, userEvents, start } = await openStart();
     const words =
       '412 people to message. 37 skipped: 21 contacted in the last 30 days, 9 on Do not contact, 7 already got this message. With 1 account, this takes about 9 days of sending and finishes around Mon 3 Dec 2998. Sent messages can’t be unsent.';

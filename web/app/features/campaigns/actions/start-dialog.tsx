@@ -35,7 +35,7 @@ export function StartDialog({ campaign, isLater, refusal, onClose, onStart, onLa
   const { id } = campaign;
   const [isRepeat, setRepeat] = useState(false);
   const [page, setPage] = useState(1);
-  // The server's error at the time when the user last changed the checkbox. It is hidden, because it doesn't apply to the new choice.
+  // The error that was on screen when the user last changed the checkbox. It is hidden now, because it doesn't apply to the new choice.
   const [pastRefusal, setPastRefusal] = useState<ApiError | null>(null);
   const plain = usePreflight({ id, isRepeat: false, page: isRepeat ? 1 : page });
   const repeated = usePreflight({ id, isRepeat: true, page, isWanted: isRepeat });

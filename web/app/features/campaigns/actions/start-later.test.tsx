@@ -4,7 +4,7 @@ import { Failure } from '../../../testing/fake-api.ts';
 import { nobody, openList, openStart, preview, unfilled } from '../../../testing/start-dialog-screen.tsx';
 
 describe('a start at a chosen time', () => {
-  it('also begins with the review, and is possible despite problems once the user agrees to send the message as written', async () => {
+  it('also begins with the review, and is possible despite problems once the user agrees to send placeholders as written', async () => {
     const { userEvents } = openList({
       'POST /api/campaigns/:id/preflight': { ...preview, problems: [unfilled, nobody] },
     });
@@ -37,7 +37,7 @@ describe('a start at a chosen time', () => {
     expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toMatchObject({ allow_repeat: true });
   });
 
-  it('is refused with the server’s reason under the field and nowhere else', async () => {
+  it('shows the server’s reason under the field, and nowhere else, if the server rejects it', async () => {
     const text = 'Choose a time within the next year';
     const refusal = new Failure(400, { error: text, code: 'validation_failed', fields: { start_at: text } });
     const { dialog, userEvents } = await openStart({ 'POST /api/campaigns/:id/start': refusal });

@@ -47,7 +47,7 @@ function fieldsOf(draft: Draft) {
   };
 }
 
-/** Returns the template with this ID. Until the user of a new campaign has chosen one, returns the one selected on the Templates page. */
+/** Returns the template with this ID. For a new campaign, returns the one selected on the Templates page until the user has chosen one. */
 function templateOf(templates: CreateData['templates'], id: number | undefined, task: CampaignTask) {
   // A chosen template that was deleted isn't replaced with another one, because people would get a different message.
   const isNoneChosen = task.type === 'create' && id === undefined;

@@ -32,7 +32,7 @@ const blank: Draft = {
 
 /**
  * Returns the name of a copy: "Autumn" becomes "Autumn 2", and that becomes "Autumn 3". Adds a number instead of a word, because the length
- * of names is limited. A longer number, such as a year, is part of the name.
+ * of names is limited. A number with more than two digits, such as a year, is treated as part of the name.
  */
 function copyName(name: string): string {
   const [, base = name, number = '1'] = /^(.*) (\d{1,2})$/.exec(name) ?? [];

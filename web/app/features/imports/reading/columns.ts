@@ -108,7 +108,7 @@ function likenessOf(cell: string): number {
   if (!isUsername(cell)) return 0;
   if (isSurelyPerson(cell)) return 3;
   if (/^[\d.]+$/.test(cell)) return 0.2;
-  // It is more likely a first name or a place than a username.
+  // A capitalized word is more likely to be a first name or a place than a username.
   return isCapitalizedWord(cell) ? 0.5 : 1;
 }
 

@@ -28,7 +28,7 @@ export type UploadState = {
   importId: number | null;
   /** The number of rows that the server has received. */
   sent: number;
-  /** How many of the rows have been uploaded, from 0 to 1. */
+  /** The share of the rows that has been uploaded, from 0 to 1. */
   share: number;
   /** Why the upload stopped, or null while it is running. */
   problem: string | null;
