@@ -36,7 +36,7 @@ function renderPage(replies: Replies) {
 }
 
 describe('the accounts page', () => {
-  it('shows which accounts are in use, and updates when a campaign starts or ends', async () => {
+  it('shows that an account is in use as soon as a campaign that uses it starts', async () => {
     const { api, socket } = renderPage({ 'GET /api/profiles': { profiles: [studio], pagination } });
     await screen.findByText('studio');
     api.set({ 'GET /api/profiles': { profiles: [used], pagination } });

@@ -176,7 +176,7 @@ describe('a recipient', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  it('is removed after confirmation, and reappears if the server refuses the deletion', async () => {
+  it('is removed after confirmation, and reappears if the deletion fails', async () => {
     const answer = Promise.withResolvers<Error>();
     const { userEvents } = renderList({
       'GET /api/lists/:id/recipients': onlyOnce({ recipients: people, pagination: onePage }),
@@ -191,7 +191,7 @@ describe('a recipient', () => {
     expect(await screen.findByRole('rowheader', { name: '@mara' })).toBeInTheDocument();
   });
 
-  it('can be added with or without the @, and the name stays in the field if adding fails', async () => {
+  it('can be typed with the @, and stays in the field if adding fails', async () => {
     const { api, userEvents } = renderList({ 'POST /api/recipients': new Error('down') });
     await userEvents.click(await screen.findByRole('button', { name: 'Add Recipient' }));
     const form = within(await screen.findByRole('dialog', { name: 'Add Recipient' }));

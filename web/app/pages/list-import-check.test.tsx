@@ -17,7 +17,7 @@ describe('a checked import', () => {
   const rows = { rows: [row], pagination: paginationOf(1, 20) };
   const withRows: Replies = { 'GET /api/imports/:id/rows': rows };
 
-  it('shows how many rows have each status, and lists the rows with one status', async () => {
+  it('shows how many rows have each fate, and lists the rows with one fate', async () => {
     const { api, userEvents } = renderListImport({
       ...withRows,
       'GET /api/imports': importsOf(buildImport({ variables: ['city'] })),
@@ -212,7 +212,7 @@ describe('an import in the background', () => {
     expect(await screen.findByRole('heading', { name: 'Import stopped, 4 people added' })).toBeInTheDocument();
   });
 
-  it('can be loaded again after a failure', async () => {
+  it('offers to try again when it cannot be loaded', async () => {
     renderListImport({ 'GET /api/imports': new Failure(500, { error: 'Oh' }) });
     expect(await screen.findByRole('button', { name: /Try again|Retry/ })).toBeInTheDocument();
   });

@@ -8,7 +8,7 @@ import { PageWorker, stubWorkers } from '../testing/page-worker.ts';
 stubWorkers();
 
 describe('pasted names', () => {
-  it('are imported in one step, after which the user returns to where they came from', async () => {
+  it('are imported in one step, after which the user returns to the list', async () => {
     const { api, userEvents, router } = renderListImport({
       'POST /api/recipients/bulk': { added: 2, duplicates: 0, invalid: 0, rejected: [] },
     });

@@ -53,7 +53,7 @@ describe('a list’s imports', () => {
     expect(within(rows[2] ?? document.body).queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
   });
 
-  it('are undone after a confirmation that shows the number of people, or say why they cannot be undone', async () => {
+  it('ask for confirmation with the number of people before an undo, and show why the server rejects the undo', async () => {
     const { api, userEvents } = open('imports', {
       'GET /api/imports': importsOf({ ...done, variables: ['city'] }),
       'GET /api/imports/:id/undo': { removes: 4, keeps: 2, restores: 0 },

@@ -164,7 +164,7 @@ describe('a person’s note', () => {
 });
 
 describe('a person’s tags', () => {
-  it('are added and removed immediately', async () => {
+  it('are saved as soon as one is added', async () => {
     const { userEvents, api } = renderPerson({
       'PUT /api/person/:username': { person: buildPerson({ note: 'Wants the catalog', tags: [] }) },
     });

@@ -51,7 +51,7 @@ function open(replies: Replies = {}, user = admin) {
 }
 
 describe('backups on the server screen', () => {
-  it('are listed with their age and size, and a new one can be made', async () => {
+  it('are listed with their size and schedule, and a new one can be made', async () => {
     const { userEvents, api } = open({ 'POST /api/backups': { ...backups, is_under_way: true } });
     expect(await screen.findByText(/every day and keeps the last 7/)).toBeInTheDocument();
     expect(screen.getByText('2 KB')).toBeInTheDocument();
@@ -116,7 +116,7 @@ describe('backups on the server screen', () => {
     expect(screen.queryByRole('button', { name: 'Back up now' })).not.toBeInTheDocument();
   });
 
-  it('can be loaded again after a failure', async () => {
+  it('offer to try again when they cannot be loaded', async () => {
     open({ 'GET /api/backups': new Failure(500, { error: 'Broken' }) });
     expect(await screen.findByRole('button', { name: /try again/i })).toBeInTheDocument();
   });
@@ -205,7 +205,7 @@ describe('invitations', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
-  it('are created with a note, an expiry and a number of uses, and their link is shown once', async () => {
+  it('are created with a note, an expiry and a number of uses, and their link can be copied', async () => {
     const token = 'sandpiper_invitation_x';
     const { userEvents, api } = open({ 'POST /api/invitations': { invitation, token, link: null } });
     await userEvents.click(await screen.findByRole('button', { name: 'New invitation' }));

@@ -143,7 +143,7 @@ describe('the authentication token', () => {
     expect(copied).not.toHaveBeenCalled();
   });
 
-  it('is shown once after it is created, and a confirmation appears when it is copied', async () => {
+  it('is shown after it is created, and a confirmation appears when it is copied', async () => {
     const view = await openTokens();
     await makeToken(view);
     await view.userEvents.click(screen.getByRole('button', { name: 'Copy token' }));

@@ -178,7 +178,7 @@ describe('the frame around signed-in screens', () => {
     expect(screen.queryByText('The server can’t be reached')).not.toBeInTheDocument();
   });
 
-  it('shows whether the agent is online', async () => {
+  it('shows that the agent is online', async () => {
     const seen = { id: 1, name: 'Mac', created_at: '2026-11-01T00:00:00Z', version: '1', platform: 'darwin' };
     renderFrame({
       url: '/dashboard',

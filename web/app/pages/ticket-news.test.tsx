@@ -53,7 +53,7 @@ describe('a support reply that arrives while a page is open', () => {
 describe('a support reply to the open ticket', () => {
   stopTheClock();
 
-  it('appears as soon as the bell counts it', async () => {
+  it('appears as soon as the notice about it arrives', async () => {
     const detail = { ticket: read, messages: [], has_earlier: false, report: null };
     const { api, socket } = renderScreen(<TicketPage />, {
       url: '/support/8',

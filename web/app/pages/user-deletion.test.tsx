@@ -60,7 +60,7 @@ describe('deleting your own user account', () => {
     expect(api.of('POST /api/user-deletion')[1]?.body).toEqual({ password: 'secret-1' });
   });
 
-  it('is not offered to the last administrator', async () => {
+  it('cannot be confirmed by the last administrator', async () => {
     await openDialog({}, { due_at: null, is_last_admin: true, losses });
     expect(await screen.findByText(/You are the last administrator/)).toBeInTheDocument();
     expect(submit()).toBeDisabled();
