@@ -157,7 +157,7 @@ describe('the accounts screen', () => {
     await waitFor(() => expect(form.getByRole('textbox', { name: /Instagram username/ })).toHaveFocus());
   });
 
-  it('does not show what an account has sent until its results have loaded', async () => {
+  it('does not say that an account has sent nothing if its results could not be loaded', async () => {
     const { userEvents } = renderAccounts({ 'GET /api/profiles/performance': new Error('down') });
     await userEvents.click(await menuItem(userEvents, 'bakery', 'Delete Profile'));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));

@@ -165,7 +165,7 @@ describe('the form for adding people', () => {
     expect(await form.findByText('stop.txt')).toBeInTheDocument();
   });
 
-  it('keeps focus on its field while the people are being added', async () => {
+  it('returns focus to its field if the people could not be added', async () => {
     const adding = Promise.withResolvers<never>();
     const view = renderList({ 'POST /api/do-not-contact': () => adding.promise });
     const form = await openForm(view);

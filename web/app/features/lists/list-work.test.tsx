@@ -133,7 +133,7 @@ describe('the dialog that splits a list', () => {
     expect(parts).toHaveValue('7');
   });
 
-  it('does not keep what was typed for another list, even if the accounts can’t be loaded', async () => {
+  it('does not reuse a number that was typed for another list, even if the accounts can’t be loaded', async () => {
     const { userEvents, form } = await openFromMenu('Split…', 'Split list', {
       'GET /api/profiles': new Failure(500, { error: 'Broken' }),
     });
@@ -172,7 +172,7 @@ describe('the dialog that splits a list', () => {
 describe('a list of people not reached yet', () => {
   const menu = 'New list of people not reached yet…';
 
-  it('includes people whose message failed if the user chooses to include them', async () => {
+  it('can include people whose message failed', async () => {
     const { userEvents, form, api, router } = await openFromMenu(menu, 'New list of people not reached yet', {
       'POST /api/lists/:id/not-reached': { list: made },
     });

@@ -11,10 +11,10 @@ const bakers = buildList({ name: 'Bakers', recipient_count: 100 });
 const withoutLayout = { hidden: true };
 
 it.each<[string, Replies['GET /api/lists'], string]>([
-  ['are loading', () => new Promise(() => undefined), 'Loading…'],
-  ['can’t be loaded', unreachable, 'The lists couldn’t be loaded. Close this dialog and try again.'],
-  ['have been loaded', { lists: [bakers] }, 'You have no other list to merge with.'],
-])('the dialog that merges lists says so if the other lists %s', async (_state, lists, text) => {
+  ['the lists are loading', () => new Promise(() => undefined), 'Loading…'],
+  ['the lists can’t be loaded', unreachable, 'The lists couldn’t be loaded. Close this dialog and try again.'],
+  ['there is no other list', { lists: [bakers] }, 'You have no other list to merge with.'],
+])('the dialog that merges lists says so if %s', async (_state, lists, text) => {
   const { userEvents } = renderScreen(<ListHeader list={bakers} actions={null} />, {
     url: '/lists/1',
     replies: lists === undefined ? {} : { 'GET /api/lists': lists },

@@ -14,7 +14,7 @@ const open = (mail: MailAddress | Failure, replies: Replies = {}) =>
   renderScreen(<MailAddressPanel />, { replies: { 'GET /api/mail-address': mail, ...replies } });
 
 describe('the email address in Settings', () => {
-  it('is saved, and stays unconfirmed until the link is opened', async () => {
+  it('is saved, and must then be confirmed through a link that is sent to it', async () => {
     const { userEvents, api } = open(none, { 'PUT /api/mail-address': waiting });
     await userEvents.type(await screen.findByRole('textbox', { name: 'Email address' }), ' maria@example.com ');
     await userEvents.click(screen.getByRole('button', { name: 'Save and confirm' }));

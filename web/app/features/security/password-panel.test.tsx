@@ -39,7 +39,7 @@ describe('changing your own password', () => {
     expect(screen.getAllByText(text)).toHaveLength(1);
   });
 
-  it('requires both passwords, and at least six characters for the new one', async () => {
+  it('requires the current password, and at least six characters for the new one', async () => {
     const { api, userEvents, dialog, submit } = await openForm();
     await submit();
     expect(dialog.getByText('Current password is required')).toBeVisible();

@@ -83,7 +83,7 @@ describe('the registration page', () => {
     [14, 'Your first 14 days are free.'],
     [1, 'Your first day is free.'],
     [0, null],
-  ])('says how long the trial is if it lasts %d days', async (trial_days, text) => {
+  ])('says how long the trial is, unless there is none (%d days)', async (trial_days, text) => {
     const { api } = renderScreen(<RegisterPage />, {
       url: '/register',
       user: null,

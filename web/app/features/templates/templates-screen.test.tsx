@@ -166,7 +166,7 @@ describe('the templates screen', () => {
     expect(await screen.findByText(/its text \(1 character\)/)).toBeInTheDocument();
   });
 
-  it('restores and selects a deleted template after Undo', async () => {
+  it('restores a deleted template and selects it again after Undo', async () => {
     const again = { ...hello, id: 9 };
     const { userEvents, api } = renderTemplates({
       'DELETE /api/templates/:id': { success: true },

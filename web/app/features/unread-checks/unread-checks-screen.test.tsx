@@ -183,7 +183,7 @@ describe('an unread check', () => {
       'Every profile is in use.',
     ],
     ['the server cannot be reached', new Error('down'), 'Failed to check unread messages'],
-  ])('cannot be requested when %s', async (_what, answer, text) => {
+  ])('shows an error and can be requested again if %s', async (_what, answer, text) => {
     const { userEvents } = renderChecker({ 'POST /api/unread-checker/requests': answer });
     await startCheck(userEvents);
     expect(await screen.findByText(text)).toBeInTheDocument();

@@ -38,7 +38,7 @@ function open(shown: Campaign) {
   });
 }
 
-describe('an account that cannot send because of its computer', () => {
+describe('an account that cannot send for now', () => {
   it('is shown as waiting, with the reason and without a rate, as soon as the server reports it', async () => {
     const { socket, api } = open(campaign);
     expect(await screen.findByText(/Sending about 9\.0 messages an hour/)).toBeInTheDocument();
