@@ -112,7 +112,7 @@ describe('signing out', () => {
 });
 
 describe('the live connection', () => {
-  it("joins the user's room, shows its state and refetches everything after a reconnection", async () => {
+  it("joins the user's room, shows whether it is connected, and refetches everything after a reconnection", async () => {
     const { socket, api } = renderScreen(<Connection />);
     expect(await screen.findByText('1 disconnected 0')).toBeInTheDocument();
     socket.connect();
