@@ -131,7 +131,7 @@ describe('the Notices page', () => {
   const open = (replies: Parameters<typeof renderScreen>[1]) =>
     renderScreen(<NoticesPage />, { url: '/notices', ...replies });
 
-  it('shows what happened and when, and marks unread notices', async () => {
+  it('shows what happened and when, newest first, and marks unread notices', async () => {
     open({
       replies: answer([
         buildNotice(),
