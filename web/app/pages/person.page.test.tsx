@@ -173,6 +173,12 @@ describe('a person’s tags', () => {
     expect(api.of('PUT /api/person/:username')[0]?.body).toEqual({ tags: ['VIP', 'Baker'] });
   });
 
+  it('are saved as soon as one is removed', async () => {
+    const { userEvents, api } = renderPerson({ 'PUT /api/person/:username': { person: buildPerson({ tags: [] }) } });
+    await userEvents.type(await screen.findByRole('combobox', { name: 'This person’s tags' }), '{Backspace}');
+    await waitFor(() => expect(api.of('PUT /api/person/:username')[0]?.body).toEqual({ tags: [] }));
+  });
+
   it('are kept if they were added in another tab or by a bulk change in the meantime', async () => {
     const tagged = (...names: string[]) => buildPerson({ tags: names.map((name, id) => ({ id, name })) });
     const answers = [buildDetail(), buildDetail({ person: tagged('VIP', 'Fair') })];

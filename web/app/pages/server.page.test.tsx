@@ -205,7 +205,7 @@ describe('invitations', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
-  it('are created with a note, an expiry and a number of uses, and their link can be copied', async () => {
+  it('are created with a note, an expiry and a number of uses, and their link can be copied once', async () => {
     const token = 'sandpiper_invitation_x';
     const { userEvents, api } = open({ 'POST /api/invitations': { invitation, token, link: null } });
     await userEvents.click(await screen.findByRole('button', { name: 'New invitation' }));
@@ -221,6 +221,11 @@ describe('invitations', () => {
     expect(api.of('POST /api/invitations')[0]?.body).toEqual({ note: 'For Ana', days: 30, max_uses: 1 });
     await userEvents.click(screen.getByRole('button', { name: 'Copy link' }));
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/register?invitation=${token}`);
+    await userEvents.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await userEvents.click(screen.getByRole('button', { name: 'New invitation' }));
+    expect(await screen.findByLabelText('Note')).toHaveValue('');
+    expect(screen.queryByRole('textbox', { name: 'Invitation link' })).not.toBeInTheDocument();
   });
 
   it('have a link with the server’s public URL, even if the administrator uses another address', async () => {
