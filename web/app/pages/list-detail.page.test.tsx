@@ -199,7 +199,7 @@ describe('a recipient', () => {
     expect(form.getByText('Username is required')).toBeInTheDocument();
     await userEvents.type(form.getByRole('textbox'), '@Rosa Fields');
     await userEvents.click(form.getByRole('button', { name: 'Add Recipient' }));
-    expect(form.getByText(/Use up to 30 letters, digits, dots and underscores/)).toBeInTheDocument();
+    expect(form.getByText(/Use up to 30 letters, digits, underscores and single dots/)).toBeInTheDocument();
     await userEvents.clear(form.getByRole('textbox'));
     await userEvents.type(form.getByRole('textbox'), '@Explore');
     await userEvents.click(form.getByRole('button', { name: 'Add Recipient' }));
