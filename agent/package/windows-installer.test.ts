@@ -45,7 +45,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     const given = readBuildConfig(['--quick', ...words], env);
     return (await buildWindowsInstaller({ ...given, folder: place, version })).file;
   };
-  /** Builds the installer with the command that operators run, and compressed, so that it is the file users get. */
+  /** Builds the installer with the command that operators run, with compression, so that the tests use the same file as users. */
   const buildForUsers = async (env: NodeJS.ProcessEnv): Promise<string> => {
     const place = join(folder, 'offered');
     const command = fileURLToPath(new URL('build.cli.ts', import.meta.url));

@@ -4,7 +4,7 @@ import { defaultInstagramUrl, defaultProfilesDir, type Config } from '../platfor
 
 export type Program = Config['program'];
 
-/** Returns the options with which the system starts the agent. They omit the token and the window limit, which are stored. */
+/** Returns the options with which the system starts the agent. They omit the token and the window limit, which the agent has stored. */
 export function keptArguments(config: Config): string[] {
   return [
     ...(config.server === null ? [] : ['--server', config.server]),
