@@ -24,12 +24,17 @@ export async function openTab(browser: Browser, token: string | null): Promise<{
   const page = await browser.newPage();
   page.setDefaultTimeout(patienceMs);
   const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error instanceof Error ? error.message : String(error)));
+  page.on('pageerror', (error) =>
+    complaints.push(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  );
   page.on('console', (message: ConsoleMessage) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
   if (token !== null) {
-    await page.evaluateOnNewDocument((value) => localStorage.setItem('token', value), token);
+    await page.evaluateOnNewDocument((value) => {
+      // Empty documents, such as about:blank, have no storage.
+      if (location.protocol !== 'about:') localStorage.setItem('token', value);
+    }, token);
   }
   return { page, complaints };
 }

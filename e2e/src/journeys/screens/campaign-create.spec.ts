@@ -37,7 +37,7 @@ test('the form for a new campaign previews the message and offers the accounts t
   await picker.getByRole('button', { name: 'Select All' }).click();
   await expect(toastOn(page, 'Selected 2 accounts and skipped 1 in use by running campaigns')).toBeVisible();
   await expect(picker.getByText('2 of 2 selected')).toBeVisible();
-  await expect(preview).toContainText('Up to 5 people, sent from 2 accounts.');
+  await expect(preview).toContainText('Up to 5 people, messaged from 2 accounts.');
   await picker.getByRole('button', { name: 'Clear' }).click();
   await expect(picker.getByText('0 of 2 selected')).toBeVisible();
   await picker.getByRole('checkbox', { name: 'Curlew' }).check();
