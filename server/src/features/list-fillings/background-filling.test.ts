@@ -102,7 +102,7 @@ describe('a list that is filled in the background', () => {
       $$BEGIN RAISE EXCEPTION 'interrupted'; END$$`.execute(app.db);
     await sql`CREATE TRIGGER interrupts BEFORE DELETE ON lists FOR EACH ROW WHEN (OLD.id = ${sql.lit(id)})
       EXECUTE FUNCTION interrupt()`.execute(app.db);
-    await server.call(user, 'DELETE /api/lists/:id', { params });
+    assert.equal((await server.refuse(user, 'DELETE /api/lists/:id', { params })).status, 409);
     assert.equal((await getList(user, id)).recipient_count, 100);
     await sql`DROP FUNCTION interrupt CASCADE`.execute(app.db);
     await continueJobs(app);

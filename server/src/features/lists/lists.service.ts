@@ -3,7 +3,6 @@ import type { App } from '../../platform/app-context.ts';
 import { handleJobs, jobToEnd, startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { stopFillingsFrom } from '../list-fillings/list-filling-work.service.ts';
 import { noteEvents } from '../person-events/person-events.service.ts';
@@ -73,7 +72,7 @@ const answerWithinMs = 100_000;
 /**
  * Deletes a list and its recipients, unless an unfinished campaign uses the list. A large list is deleted in batches. Each batch repeats
  * the check, so the deletion stops if someone creates a campaign before the next batch. The error then says how many people are left. If
- * the deletion takes a long time, or the server stops midway, it continues after this function has returned.
+ * the deletion takes a long time, or the server stops midway, an error says so, and the deletion continues.
  */
 export async function removeList(app: App, { userId, id }: OwnList): Promise<void> {
   const job = { userId, kind: deletionJobs, subjectId: id };
@@ -83,17 +82,16 @@ export async function removeList(app: App, { userId, id }: OwnList): Promise<voi
     if (!(await lockList(change.transaction, userId, id))) throw notFound('List');
     const campaign = await findUnfinishedCampaignOfList(change.transaction, userId, id);
     if (campaign !== undefined) throw new AppError('invalid_state', inUseText(campaign.name));
-    return countRecipients(change.transaction, { userId, id });
+    return (await findList(change.transaction, userId, id))?.recipient_count ?? 0;
   });
   await jobToEnd(app, job, answerWithinMs);
+  const list = await findList(app.db, userId, id);
+  if (list === undefined) return;
   const campaign = await findUnfinishedCampaignOfList(app.db, userId, id);
-  if (campaign === undefined) return;
-  const left = await countRecipients(app.db, { userId, id });
+  if (campaign === undefined)
+    throw new AppError('invalid_state', 'The rest of this list will be deleted in the background.');
+  const left = list.recipient_count;
   throw new AppError('invalid_state', inUseText(campaign.name) + (left < people ? leftText(left, people) : ''));
-}
-
-async function countRecipients(db: Database, { userId, id }: OwnList): Promise<number> {
-  return (await findList(db, userId, id))?.recipient_count ?? 0;
 }
 
 export function handleListDeletions(app: App): void {
