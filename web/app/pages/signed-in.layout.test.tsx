@@ -37,10 +37,10 @@ describe('the layout of signed-in screens', () => {
 describe('an administrator who has to set up two-factor sign-in', () => {
   const due = buildUser({ role: 'admin', must_set_up_two_factor: true });
   const codes = ['abcd-efgh-jkmn-pqrs'];
-
-  it('is sent to the setup from every page, and can continue after seeing the recovery codes', async () => {
-    const { userEvents, api } = renderScreen(<SignedInLayout />, {
+  const renderSetup = (path?: string) =>
+    renderScreen(<SignedInLayout />, {
       url: '/campaigns',
+      ...(path === undefined ? {} : { path }),
       user: due,
       replies: {
         ...noCampaigns,
@@ -48,6 +48,9 @@ describe('an administrator who has to set up two-factor sign-in', () => {
         'POST /api/two-factor/confirm': { recovery_codes: codes },
       },
     });
+
+  it('is sent to the setup from every page, and can continue after seeing the recovery codes', async () => {
+    const { userEvents, api } = renderSetup();
     expect(await screen.findByText(/This server requires it for administrators\./)).toBeVisible();
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
     await userEvents.click(screen.getByRole('button', { name: 'Set up two-factor sign-in' }));
@@ -59,16 +62,7 @@ describe('an administrator who has to set up two-factor sign-in', () => {
   });
 
   it('doesn’t keep out another user who signs in from another tab before the recovery codes were saved', async () => {
-    const { userEvents, api } = renderScreen(<SignedInLayout />, {
-      url: '/campaigns',
-      path: '*',
-      user: due,
-      replies: {
-        ...noCampaigns,
-        'POST /api/two-factor/setup': { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x' },
-        'POST /api/two-factor/confirm': { recovery_codes: codes },
-      },
-    });
+    const { userEvents, api } = renderSetup('*');
     await userEvents.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
     await userEvents.type(await screen.findByLabelText('Code'), '123456{Enter}');
     await screen.findByText(codes[0] ?? '');

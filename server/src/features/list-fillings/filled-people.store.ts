@@ -22,7 +22,7 @@ export type Piece = {
 };
 
 /**
- * SQL condition that excludes people to whom a message is being sent, or was sent with an unknown outcome. Otherwise, they could get a
+ * SQL condition that leaves out people who are being sent a message, or whose last message may have arrived. Otherwise, they could get a
  * second message.
  */
 const failedForCertain = sql`NOT EXISTS (SELECT FROM contacts c WHERE c.user_id = r.user_id AND c.person = r.recipient

@@ -16,7 +16,7 @@ async function listWith(recipients: string[]) {
   return { user, listId: list.id, idOf };
 }
 
-/** Builds someone for whom it isn't known whether the message was sent. `statuses` returns the statuses in all places that show them. */
+/** Builds a person whose message may have been sent. `statuses` returns the person's status from every place that shows it. */
 async function withUnknownOutcome() {
   const given = await scenesOn(server)({ recipients: ['anna'] });
   const { user, campaign } = given;
