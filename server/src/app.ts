@@ -45,6 +45,8 @@ import { addUnreadCheckRoutes } from './features/unread-checks/unread-checks.rou
 import { addUserDeletionRoutes } from './features/user-deletion/user-deletion.routes.ts';
 import { addUserRoutes } from './features/users/users.routes.ts';
 import { addVariableRoutes } from './features/variables/variables.routes.ts';
+import { sessionIdleSeconds } from './platform/access/access.service.ts';
+import { createSessionFinder } from './platform/access/access.store.ts';
 import { stopJobs } from './platform/background-jobs.ts';
 import type { Config } from './platform/config.ts';
 import type { App } from './platform/app-context.ts';
@@ -78,21 +80,24 @@ export async function createApp({ config, log, database, keys }: Parts): Promise
   const http = await createHttpServer({ config, log, version, metrics });
   const attemptKey = deriveKey(keys.current().secret, 'counted attempts', 32);
   const callLimits = new CallLimits({ db: database.db, attemptKey }, config);
-  const io = createSocketServer({ http, db: database.db, config, log, eventsPools: database.eventsPools, callLimits });
+  const { db, eventsPools } = database;
+  const findSession = createSessionFinder(db, sessionIdleSeconds(config));
+  const io = createSocketServer({ http, db, config, log, eventsPools, findSession, callLimits });
   measureSockets(metrics.registry, io);
   const secrets = createSecretBox(keys);
   const app: App = {
     config,
     http,
-    db: database.db,
+    db,
+    findSession,
     syncToDisk: async () => database.disk?.syncCommits(),
     log,
-    events: createEvents(io, database.eventsPools !== null),
+    events: createEvents(io, eventsPools !== null),
     metrics,
     attemptKey,
     callLimits,
     secrets,
-    personKeys: await loadPersonKeys(database.db, secrets, keys),
+    personKeys: await loadPersonKeys(db, secrets, keys),
     mailer: config.smtpUrl === null ? null : createMailer(config.smtpUrl, config.mailFrom),
     boundCalls: new Set(),
   };

@@ -20,7 +20,7 @@ function pairing(server: FakeServer, call: string): unknown {
       verification_uri: server.behavior.pairingUrl ?? `${server.url}/link`,
       verification_uri_complete: server.behavior.pairingUrl ?? `${server.url}/link?code=BCDF-GHJK`,
       expires_in: 600,
-      interval: 1,
+      interval: 0,
     };
   }
   server.pairingAsks += 1;

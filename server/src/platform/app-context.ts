@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiKey } from '@sandpiper/contract/api';
 import type { Logger } from 'pino';
+import type { FindSession } from './access/access.store.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { CallLimits } from './http/call-limits.ts';
@@ -15,6 +16,7 @@ export type App = {
   config: Config;
   http: FastifyInstance;
   db: Database;
+  findSession: FindSession;
   /**
    * Waits until everything committed so far would survive a power failure. A database server ensures this at each commit, but the embedded
    * database doesn't. Don't call this inside a transaction, because the embedded database has only one connection.

@@ -83,6 +83,18 @@ describe('the list of sessions', () => {
 });
 
 describe('a session', () => {
+  it('is found for each of the requests that arrive at the same time, and an ended or unknown one is refused', async () => {
+    const [first, second, ended] = [await buildUser(app), await buildUser(app), await buildUser(app)];
+    await age(ended.token, { expires_at: new Date(Date.now() - hour) });
+    const names = await Promise.all(
+      [first.token, ended.token, second.token, 'unknown', first.token].map(async (token) => {
+        const { json } = await server.send({ token }, { method: 'GET', url: '/api/auth/profile' });
+        return z.object({ user: z.object({ username: z.string() }).optional() }).parse(json).user?.username;
+      }),
+    );
+    assert.deepEqual(names, [first.username, undefined, second.username, undefined, first.username]);
+  });
+
   it('can be ended by its user from another browser, without affecting the others', async () => {
     const user = await buildUser(app);
     const other = { token: await buildSession(app, user.id) };

@@ -3,7 +3,8 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { hashToken } from '../secrets/tokens.ts';
-import { findSession, touchSession } from './access.store.ts';
+import { touchSession } from './access.store.ts';
+import type { FindSession } from './access.store.ts';
 import type { Person, SignedIn, SignedInAgent } from './person.ts';
 
 export function sessionIdleSeconds({ sessionIdleHours }: Pick<Config, 'sessionIdleHours'>): number {
@@ -18,11 +19,11 @@ type Credentials = {
 
 /** Returns the user and the session for a session token. Throws `unauthenticated` or `account_disabled`. */
 export async function signedInWith(
-  { db, config }: { db: Database; config: Config },
+  { db, findSession }: { db: Database; findSession: FindSession },
   { token, address }: Credentials,
 ): Promise<SignedIn> {
   if (token === null) throw new AppError('unauthenticated', 'Sign in first.');
-  const found = await findSession(db, hashToken(token), sessionIdleSeconds(config));
+  const found = await findSession(hashToken(token));
   if (found === undefined) throw new AppError('unauthenticated', 'Your session has ended. Sign in again.');
   const { isTouchDue, ...signedIn } = found;
   requireEnabled(signedIn.user);

@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { compileOnce } from '../database/compiled-queries.ts';
 import type { Database, Transaction } from '../database/database.ts';
@@ -16,27 +17,40 @@ const touchSeconds = 60;
 
 type FoundSession = SignedIn & { isTouchDue: boolean };
 
-type SessionRow = Person & { session_id: number; is_recent: boolean; is_touch_due: boolean };
+type SessionRow = Person & { session_id: number; token_hash: Buffer; is_recent: boolean; is_touch_due: boolean };
 
 /** Sessions that were last used before `idleFrom` are no longer valid. `idleFrom` is negative, in seconds from now. */
-const sessionQuery = compileOnce(
-  (_db, { tokenHash, idleFrom }: { tokenHash: Buffer; idleFrom: number }) => sql<SessionRow>`
-    SELECT ${personColumns}, s.id AS session_id, s.confirmed_at > ${secondsFromNow(-recentSeconds)} AS is_recent,
+const sessionsQuery = compileOnce(
+  (_db, { tokenHashes, idleFrom }: { tokenHashes: readonly Buffer[]; idleFrom: number }) => sql<SessionRow>`
+    SELECT ${personColumns}, s.id AS session_id, s.token_hash, s.confirmed_at > ${secondsFromNow(-recentSeconds)} AS is_recent,
       s.last_used_at < ${secondsFromNow(-touchSeconds)} AS is_touch_due
     FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now} AND s.last_used_at > ${secondsFromNow(idleFrom)}`,
+    WHERE s.token_hash = ANY(${tokenHashes}::bytea[]) AND s.expires_at > ${now} AND s.last_used_at > ${secondsFromNow(idleFrom)}`,
 );
 
+function foundSession({ session_id, token_hash, is_recent, is_touch_due, ...user }: SessionRow): FoundSession {
+  return { user, session: { id: session_id, tokenHash: token_hash, isRecent: is_recent }, isTouchDue: is_touch_due };
+}
+
 /** Finds a session and its user. Returns undefined if the session has expired, was idle for too long or doesn't exist. */
-export async function findSession(
-  db: Database,
-  tokenHash: Buffer,
-  idleSeconds: number,
-): Promise<FoundSession | undefined> {
-  const row = await sessionQuery.first(db, { tokenHash, idleFrom: -idleSeconds });
-  if (row === undefined) return undefined;
-  const { session_id, is_recent, is_touch_due, ...user } = row;
-  return { user, session: { id: session_id, tokenHash, isRecent: is_recent }, isTouchDue: is_touch_due };
+export type FindSession = (tokenHash: Buffer) => Promise<FoundSession | undefined>;
+
+/**
+ * Creates the function that finds sessions. Requests that arrive at the same time share one statement. Nothing is cached, so a session that
+ * has ended is never found again.
+ */
+export function createSessionFinder(db: Database, idleSeconds: number): FindSession {
+  const loader = new DataLoader<Buffer, FoundSession | undefined>(
+    async (tokenHashes) => {
+      const rows = await sessionsQuery.all(db, { tokenHashes, idleFrom: -idleSeconds });
+      return tokenHashes.map((tokenHash) => {
+        const row = rows.find(({ token_hash }) => token_hash.equals(tokenHash));
+        return row && foundSession(row);
+      });
+    },
+    { cache: false, maxBatchSize: 100, batchScheduleFn: (send) => setImmediate(send) },
+  );
+  return (tokenHash) => loader.load(tokenHash);
 }
 
 /** Records that a session was just used, and from which IP address. */

@@ -20,6 +20,7 @@ const io = createSocketServer({
   config,
   log: createLogger('silent'),
   eventsPools: null,
+  findSession: app.findSession,
   callLimits: app.callLimits,
 });
 const address = await http.listen({ host: '127.0.0.1', port: 0 });

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { ClientEvents, ServerEvents } from '@sandpiper/contract/events';
 import { requireTwoFactor, signedInAgentWith, signedInWith } from '../access/access.service.ts';
 import { findAgentByToken } from '../access/access.store.ts';
+import type { FindSession } from '../access/access.store.ts';
 import type { Config } from '../config.ts';
 import type { Database, EventsPools } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
@@ -32,11 +33,20 @@ type Options = {
   log: Logger;
   /** If set, events reach the clients connected to any server process on the same database. */
   eventsPools: EventsPools | null;
+  findSession: FindSession;
   callLimits: CallLimits;
 };
 
 /** Creates the server for live connections, on the same port as the HTTP server. Accepts only WebSocket connections with a token. */
-export function createSocketServer({ http, db, config, log, eventsPools, callLimits }: Options): SocketServer {
+export function createSocketServer({
+  http,
+  db,
+  config,
+  log,
+  eventsPools,
+  findSession,
+  callLimits,
+}: Options): SocketServer {
   const admission = createSocketAdmission(config, callLimits, log);
   const io: SocketServer = new Server(http.server, {
     path: '/socket.io',
@@ -55,7 +65,7 @@ export function createSocketServer({ http, db, config, log, eventsPools, callLim
     io.adapter(createAdapter(pool, { errorHandler: (err) => log.error({ err }, 'real-time adapter failed') }));
   }
   io.use((socket, proceed) => {
-    admit({ db, config, callLimits }, socket).then(
+    admit({ db, config, findSession, callLimits }, socket).then(
       () => proceed(),
       (error: unknown) => proceed(refused(error, log)),
     );
@@ -82,7 +92,7 @@ function reconnectAll(io: SocketServer): void {
   for (const socket of io.of('/').sockets.values()) socket.conn.close();
 }
 
-type Checks = { db: Database; config: Config; callLimits: CallLimits };
+type Checks = Pick<Options, 'db' | 'config' | 'findSession' | 'callLimits'>;
 
 /**
  * Authenticates a socket. Adds it to the rooms that are notified when the session ends, and then checks the session again, in case it ended
@@ -94,7 +104,7 @@ async function admit({ callLimits, ...checks }: Checks, socket: AppSocket): Prom
   await enter(checks, socket);
 }
 
-async function enter({ db, config }: Omit<Checks, 'callLimits'>, socket: AppSocket): Promise<void> {
+async function enter({ db, config, findSession }: Omit<Checks, 'callLimits'>, socket: AppSocket): Promise<void> {
   const handshake = handshakeSchema.safeParse(socket.handshake.auth);
   const token = handshake.success ? handshake.data.token : null;
   if (token?.startsWith('sandpiper_agent_')) {
@@ -103,7 +113,7 @@ async function enter({ db, config }: Omit<Checks, 'callLimits'>, socket: AppSock
     await socket.join([rooms.agentsOf(user.id), rooms.agent(agent.id)]);
     return;
   }
-  const { user, session } = await signedInWith({ db, config }, { token, address: null });
+  const { user, session } = await signedInWith({ db, findSession }, { token, address: null });
   requireTwoFactor(config, user);
   socket.data = { user, kind: 'session', tokenHash: session.tokenHash };
   await socket.join([rooms.sessionsOf(user.id), rooms.session(session.tokenHash)]);
