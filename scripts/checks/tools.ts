@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pathWithTools, root } from '../bootstrap/project.mjs';
 import { capture } from '../system/processes.ts';
 
-const timeoutMs = 600_000;
+const timeoutMs = 1_500_000;
 
 /** The result of a check. `note` is shown even if the check passed. */
 export type Outcome = { passed: boolean; output: string; note?: string };
