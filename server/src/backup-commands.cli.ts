@@ -1,18 +1,19 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Config } from './platform/config.ts';
-import { BackupError } from './platform/database/backup/backup-error.ts';
 import { orderBackup } from './platform/database/backup/backup-order.ts';
 import { backUp } from './platform/database/backup/backup.ts';
 import { markRestored, restore, restoreToServer } from './platform/database/backup/restore.ts';
 import { DirectoryLockedError } from './platform/database/directory-lock.ts';
 import { openExisting } from './platform/database/configured-database.ts';
 import { migrate } from './platform/database/migrations.ts';
+import { OperatorError } from './platform/operator-error.ts';
 
 /* The commands that back up and restore the database. */
 
 export async function writeBackup({ databaseUrl, dataDir }: Config, argument: string): Promise<void> {
-  if (databaseUrl !== null) throw new BackupError('This database is on a PostgreSQL server. Back it up with pg_dump.');
+  if (databaseUrl !== null)
+    throw new OperatorError('This database is on a PostgreSQL server. Back it up with pg_dump.');
   const file = resolve(argument);
   await requireWritable(file);
   await backUp(dataDir, file).catch((error: unknown) => {
@@ -26,9 +27,9 @@ export async function writeBackup({ databaseUrl, dataDir }: Config, argument: st
 /** Throws if the file can't be created or replaced. Call this before making the backup, so that the command doesn't fail afterward. */
 async function requireWritable(file: string): Promise<void> {
   const present = await stat(file).catch(() => undefined);
-  if (present?.isDirectory() === true) throw new BackupError(`${file} is a folder. Add a file name.`);
+  if (present?.isDirectory() === true) throw new OperatorError(`${file} is a folder. Add a file name.`);
   await access(dirname(file), constants.W_OK).catch((cause: unknown) => {
-    throw new BackupError(`The folder ${dirname(file)} doesn't exist or isn't writable. Choose another one.`, {
+    throw new OperatorError(`The folder ${dirname(file)} doesn't exist or isn't writable. Choose another one.`, {
       cause,
     });
   });

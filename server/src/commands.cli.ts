@@ -1,5 +1,6 @@
 import { markAsRestored, readBackup, writeBackup } from './backup-commands.cli.ts';
 import { giveUpLostKeys, removeOldKeys, rotateKey } from './key-commands.cli.ts';
+import { OperatorError } from './platform/operator-error.ts';
 import type { Config } from './platform/config.ts';
 import { moveToServer } from './platform/database/move.ts';
 import { resetPasswordOf, resetTwoFactorOf } from './user-commands.cli.ts';
@@ -47,7 +48,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
 ]);
 
 /** An error whose message explains how to use the commands. */
-export class UsageError extends Error {}
+export class UsageError extends OperatorError {}
 
 /** Returns the command with its argument. Throws if the command line contains anything else, because commands can't be undone. */
 export function findCommand([name = '', ...given]: string[]): (config: Config) => Promise<void> {

@@ -6,13 +6,11 @@ import { keyFileOf, loadExistingKeys, newSecret, readKeyFile, writeKeyFile } fro
 import { countByKey, dropUnreadable, resealSome } from './platform/secrets/resealing.ts';
 import { createSecretBox } from './platform/secrets/secret-box.ts';
 import type { ServerKeys } from './platform/secrets/server-keys.ts';
+import { OperatorError } from './platform/operator-error.ts';
 
 /* The commands that manage the encryption keys. */
 
 type Here = { db: Database; keys: ServerKeys };
-
-/** An error whose message is for the operator. It is shown without a stack trace. */
-export class KeyCommandError extends Error {}
 
 const valuesText = (values: number) => (values === 1 ? '1 value' : `${values} values`);
 
@@ -105,7 +103,7 @@ export async function removeOldKeys(config: Config): Promise<void> {
     const withoutId = uses.get(null) ?? 0;
     if (withoutId > 0) {
       const which = withoutId === 1 ? "doesn't yet record which key it uses" : "don't yet record which keys they use";
-      throw new KeyCommandError(`${valuesText(withoutId)} ${which}. Run: npm start -- rotate-key`);
+      throw new OperatorError(`${valuesText(withoutId)} ${which}. Run: npm start -- rotate-key`);
     }
     const [current, ...earlier] = keys.known();
     const unused = earlier.filter(({ id }) => !uses.has(id));

@@ -5,10 +5,13 @@ import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, mock } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { findCommand } from './commands.cli.ts';
+import { startFailureText } from './start-failure.ts';
 import { compileCache } from './testing/config.ts';
+import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { newSecret } from './platform/secrets/key-file.ts';
 
@@ -136,19 +139,29 @@ async function waitFor(started: Started, line: RegExp): Promise<void> {
   }
 }
 
+/** Runs a command in this process, which is much faster than starting another one. Returns what it prints. */
 async function run(environment: Record<string, string>, ...args: string[]): Promise<string> {
-  const started = start(environment, ...args);
-  assert.equal(await started.ended, 0, started.output());
-  return started.output();
+  const printing = mock.method(console, 'log', () => undefined);
+  try {
+    await findCommand(args)(readConfig(environment));
+    return printing.mock.calls.map(({ arguments: [text] }) => `${String(text)}\n`).join('');
+  } finally {
+    printing.mock.restore();
+  }
+}
+
+/** Runs a command that has to fail with a message for the operator. Returns the message. */
+async function refusalOf(environment: Record<string, string>, ...args: string[]): Promise<string> {
+  const error: unknown = await run(environment, ...args).then(
+    (output) => new Error(`The command was not refused: ${output}`),
+    (refusal: unknown) => refusal,
+  );
+  const text = startFailureText(error, readConfig(environment));
+  if (text === undefined) throw error;
+  return text;
 }
 
 describe('a command', () => {
-  const refusalOf = async (environment: Record<string, string>, ...args: string[]) => {
-    const started = start(environment, ...args);
-    assert.equal(await started.ended, 1);
-    return started.output();
-  };
-
   for (const command of [
     ['rotate-key'],
     ['mark-restored'],
@@ -158,21 +171,26 @@ describe('a command', () => {
     it(`creates no database in a folder that has none (${command[0]})`, async () => {
       const dataDir = join(folder, `mistyped-${command[0]}`);
       const output = await refusalOf({ DATA_DIR: dataDir }, ...command);
-      assert.equal(output, `No embedded database was found in ${dataDir}. Check DATA_DIR.\n`);
+      assert.equal(output, `No embedded database was found in ${dataDir}. Check DATA_DIR.`);
       await assert.rejects(stat(dataDir));
     });
   }
 
-  it('gives a user a new password', async () => {
+  it('gives a user a new password, or exits with a one-line error', async () => {
     const environment = { DATA_DIR: await copyData('password') };
-    assert.match(await run(environment, 'reset-password', 'Admin'), /^The new password of Admin: [\w-]{16}\n/);
-    assert.equal(await refusalOf(environment, 'reset-password', 'anna'), 'There is no user named anna.\n');
+    const started = start(environment, 'reset-password', 'Admin');
+    assert.equal(await started.ended, 0, started.output());
+    assert.match(started.output(), /^The new password of Admin: [\w-]{16}\n/);
+    const refused = start(environment, 'reset-password', 'anna');
+    assert.equal(await refused.ended, 1);
+    assert.equal(refused.output(), 'There is no user named anna.\n');
   });
 
   it('with --help only explains the commands', async () => {
     const environment = { DATA_DIR: join(folder, 'asked') };
-    for (const args of [['--help'], ['give-up-lost-keys', '--help'], ['rotate-key', '-h']])
-      assert.match(await run(environment, ...args), /^Usage: npm start -- \[command\]/, args.join(' '));
+    const started = start(environment, 'give-up-lost-keys', '--help');
+    assert.equal(await started.ended, 0);
+    assert.match(started.output(), /^Usage: npm start -- \[command\]/);
     await assert.rejects(stat(environment.DATA_DIR));
   });
 
@@ -189,16 +207,16 @@ describe('a command', () => {
     ])
       assert.equal(
         await refusalOf({ DATA_DIR: dataDir, SECRET_KEY: newSecret() }, ...command),
-        'Start the server first, so that it updates its tables.\n',
+        'Start the server first, so that it updates its tables.',
       );
   });
 
   it('says in one line why it cannot write a backup or connect to the database', async () => {
     const environment = { DATA_DIR: newData };
-    assert.match(await refusalOf(environment, 'backup', folder), /^\S+ is a folder\. Add a file name\.\n$/);
+    assert.match(await refusalOf(environment, 'backup', folder), /^\S+ is a folder\. Add a file name\.$/);
     assert.match(
       await refusalOf(environment, 'backup', join(folder, 'nowhere', 'file.gz')),
-      /^The folder \S+nowhere doesn't exist or isn't writable\. Choose another one\.\n$/,
+      /^The folder \S+nowhere doesn't exist or isn't writable\. Choose another one\.$/,
     );
     assert.match(
       await refusalOf(environment, 'move-to-server', 'sandpiper'),
@@ -207,20 +225,20 @@ describe('a command', () => {
     const nobodyListens = 'postgresql://127.0.0.1:1/sandpiper';
     assert.match(
       await refusalOf(environment, 'move-to-server', nobodyListens),
-      /^Can't connect to the database at this address: .*ECONNREFUSED.*\n$/,
+      /^Can't connect to the database at this address: .*ECONNREFUSED.*$/,
     );
     assert.match(
       await refusalOf(environment, 'move-to-server', `${nobodyListens}?sslrootcert=/nowhere`),
-      /^Can't connect to the database at this address: ENOENT.*'\/nowhere'\.\n$/,
+      /^Can't connect to the database at this address: ENOENT.*'\/nowhere'\.$/,
     );
     assert.match(
       await refusalOf(environment, 'move-to-server', 'postgresql://a:b#c@localhost/sandpiper'),
-      /^This is not a valid address\. In its username and password, write special characters as codes: .*\n$/,
+      /^This is not a valid address\. In its username and password, write special characters as codes: .*$/,
     );
     await writeFile(join(folder, 'backup.sql.gz'), gzipSync('-- Sandpiper backup, format 1\n'));
     assert.equal(
       await refusalOf({ ...environment, DATABASE_URL: nobodyListens }, 'restore', join(folder, 'backup.sql.gz')),
-      "Can't connect to the database in DATABASE_URL. Check that it is running.\n",
+      "Can't connect to the database in DATABASE_URL. Check that it is running.",
     );
   });
 });

@@ -1,12 +1,8 @@
-import { BackupError } from './platform/database/backup/backup-error.ts';
-import { UsageError } from './commands.cli.ts';
-import { ConfigError } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { errorCodeOf } from './platform/error-code.ts';
-import { KeyCommandError } from './key-commands.cli.ts';
-import { DirectoryLockedError } from './platform/database/directory-lock.ts';
 import { keyFileOf } from './platform/secrets/key-file.ts';
 import { UnreadableError } from './platform/secrets/secret-box.ts';
+import { OperatorError } from './platform/operator-error.ts';
 
 const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR']);
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET']);
@@ -57,10 +53,7 @@ function encryptionFailureText(error: Error, databaseUrl: string): string | unde
 /** Returns a one-line message for errors that the operator can fix, or undefined for all others. */
 export function startFailureText(error: unknown, config: Config | null): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const isPlain = [ConfigError, DirectoryLockedError, BackupError, KeyCommandError, UsageError].some(
-    (kind) => error instanceof kind,
-  );
-  if (isPlain) return error.message;
+  if (error instanceof OperatorError) return error.message;
   if (error instanceof UnreadableError) return `${error.message} ${missingKey}`;
   const code = codeOf(error);
   const notListening = listenFailureText(error, config);

@@ -6,6 +6,7 @@ import type { Config } from './platform/config.ts';
 import { openUpdated } from './platform/database/configured-database.ts';
 import { createLogger } from './platform/log.ts';
 import { loadExistingKeys } from './platform/secrets/key-file.ts';
+import { OperatorError } from './platform/operator-error.ts';
 
 /* Commands that let an operator help users who can't sign in. */
 
@@ -24,15 +25,10 @@ async function withApp<T>(config: Config, work: (app: App) => Promise<T>): Promi
   }
 }
 
-function fail(text: string): void {
-  console.error(text);
-  process.exitCode = 1;
-}
-
 /** Gives a user a new random password and prints it. */
 export async function resetPasswordOf(config: Config, username: string): Promise<void> {
   const reset = await withApp(config, (app) => resetPasswordHere(app, username));
-  if (reset === null) return fail(`There is no user named ${username}.`);
+  if (reset === null) throw new OperatorError(`There is no user named ${username}.`);
   console.log(
     `The new password of ${username}: ${reset.password}\nIt is shown only once. The user should change it in Settings after signing in.`,
   );
@@ -46,6 +42,6 @@ export async function resetPasswordOf(config: Config, username: string): Promise
 /** Turns off two-factor sign-in for a user. */
 export async function resetTwoFactorOf(config: Config, username: string): Promise<void> {
   const isReset = await withApp(config, (app) => resetTwoFactorHere(app, username));
-  if (!isReset) return fail(`No user named ${username} uses two-factor sign-in.`);
+  if (!isReset) throw new OperatorError(`No user named ${username} uses two-factor sign-in.`);
   console.log(`Two-factor sign-in is off for ${username}.`);
 }

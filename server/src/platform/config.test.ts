@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { ConfigError, readConfig, settingNames } from './config.ts';
+import { readConfig, settingNames } from './config.ts';
+import { OperatorError } from './operator-error.ts';
 
 const root = new URL('../../../', import.meta.url);
 
@@ -36,7 +37,7 @@ describe('a setting with an invalid value', () => {
     ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must have at least 6 characters'],
   ] as const) {
     it(`is refused with an error that says what is allowed (${name})`, () => {
-      assert.throws(() => readConfig({ [name]: value }), new ConfigError(text));
+      assert.throws(() => readConfig({ [name]: value }), new OperatorError(text));
     });
   }
 });
@@ -165,7 +166,7 @@ describe('TRUST_PROXY', () => {
     for (const value of [...words, ...addresses, ...lists]) {
       assert.throws(
         () => read(value),
-        (error) => error instanceof ConfigError && error.message.startsWith('TRUST_PROXY must be the number of '),
+        (error) => error instanceof OperatorError && error.message.startsWith('TRUST_PROXY must be the number of '),
         value,
       );
     }

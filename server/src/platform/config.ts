@@ -5,6 +5,7 @@ import { registrationModes } from '@sandpiper/contract/registration-modes';
 import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
 import { trustedProxiesSchema } from './http/trusted-proxies.ts';
 import type { TrustedProxies } from './http/trusted-proxies.ts';
+import { OperatorError } from './operator-error.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -196,8 +197,6 @@ export type Config = {
 
 export const settingNames = Object.keys(environmentSchema.shape);
 
-export class ConfigError extends Error {}
-
 function originOf(url: string | undefined): string | null {
   return url === undefined ? null : new URL(url).origin;
 }
@@ -208,7 +207,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}`);
+    throw new OperatorError(`${issue?.path.join('.')} ${issue?.message}`);
   }
   const values = parsed.data;
   return {

@@ -1,10 +1,10 @@
 import type { App } from '../../platform/app-context.ts';
-import { ConfigError } from '../../platform/config.ts';
 import { change } from '../../platform/change.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { hashPassword, randomPassword } from '../../platform/secrets/passwords.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { hasAdmin, insertUser, lockFirstAdmin } from './auth.store.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
 
 export type FirstAdmin = {
   username: string;
@@ -37,7 +37,7 @@ export async function ensureFirstAdmin(app: App): Promise<FirstAdmin | null> {
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new ConfigError(
+    throw new OperatorError(
       `There is no administrator yet, and a user is already named ${username}. Set ADMIN_USERNAME to another name.`,
       { cause: error },
     );

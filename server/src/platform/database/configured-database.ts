@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
-import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from './database.ts';
 import type { OpenDatabase } from './database.ts';
 import { databaseFolder } from './embedded.ts';
 import { isMigrated } from './migrations.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /** Throws if a data folder contains no database. Opening the folder would create an empty one. */
 export function requireEmbedded(dataDir: string): void {
   if (!existsSync(databaseFolder(dataDir)))
-    throw new ConfigError(`No embedded database was found in ${dataDir}. Check DATA_DIR.`);
+    throw new OperatorError(`No embedded database was found in ${dataDir}. Check DATA_DIR.`);
 }
 
 export function openConfigured({ databaseUrl, dataDir, preparesStatements }: Config): Promise<OpenDatabase> {
@@ -26,7 +26,7 @@ export async function openExisting(config: Config): Promise<OpenDatabase> {
       `SELECT to_regclass('schema_migrations') AS found`,
     );
     if (typeof rows[0]?.found === 'string') return database;
-    throw new ConfigError(
+    throw new OperatorError(
       databaseUrl === null
         ? `The database in ${dataDir} contains no Sandpiper tables. Check DATA_DIR.`
         : 'The database in DATABASE_URL contains no Sandpiper tables. Check the address.',
@@ -42,7 +42,7 @@ export async function openUpdated(config: Config): Promise<OpenDatabase> {
   const database = await openExisting(config);
   try {
     if (await isMigrated(database.db)) return database;
-    throw new ConfigError('Start the server first, so that it updates its tables.');
+    throw new OperatorError('Start the server first, so that it updates its tables.');
   } catch (error) {
     await database.close();
     throw error;

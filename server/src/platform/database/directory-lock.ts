@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { OperatorError } from '../operator-error.ts';
 
 /**
  * Locks a data folder, so that no other process can use it. Returns a function that releases the lock. The operating system holds the lock
@@ -16,7 +17,7 @@ export function lockDirectory(directory: string): () => void {
   return () => lock.close();
 }
 
-export class DirectoryLockedError extends Error {
+export class DirectoryLockedError extends OperatorError {
   constructor(directory: string) {
     super(
       `Another process is using ${directory}. Stop it first, or set DATA_DIR to another folder. ` +

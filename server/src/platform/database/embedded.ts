@@ -7,13 +7,13 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
-import { ConfigError } from '../config.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { columnTypes } from './column-parsers.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { createDiskSync } from './disk-sync.ts';
 import type { DiskSync } from './disk-sync.ts';
 import { prepareStatements } from './prepared-statements.ts';
+import { OperatorError } from '../operator-error.ts';
 
 export type EmbeddedPostgres = {
   pool: pg.Pool;
@@ -65,7 +65,7 @@ async function initialize(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
   await promisify(execFile)(process.execPath, [initializer, folder]).catch((cause: unknown) => {
     const [, reason] = /^\w*Error: (.*)$/m.exec(cause instanceof Error ? cause.message : '') ?? [];
-    throw new ConfigError(
+    throw new OperatorError(
       `Couldn't create the database in ${folder}${reason === undefined ? '' : ` (${reason})`}. Check that the folder is writable and has free space.`,
       { cause },
     );
@@ -77,7 +77,7 @@ export async function openFolder(folder: string | null, archive?: Blob): Promise
   const postgres = await createPostgres(folder, archive).catch((cause: unknown) => {
     if (folder === null) throw cause;
     // Postgres writes the reason to a log that isn't available here.
-    throw new ConfigError(
+    throw new OperatorError(
       `Couldn't open the database in ${folder}. Check that the server's user owns all files in it and that the disk isn't full. ` +
         'If the database is damaged, restore a backup.',
       { cause },

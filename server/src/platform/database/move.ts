@@ -1,20 +1,20 @@
 import type pg from 'pg';
 import { specialCharacters } from '../config.ts';
-import { BackupError } from './backup/backup-error.ts';
 import { copyBeforeMigration } from './backup/copy-before-migration.ts';
 import { openDatabase, withoutTimeouts } from './database.ts';
 import type { OpenDatabase } from './database.ts';
 import { requireEmbedded } from './configured-database.ts';
 import { migrate } from './migrations.ts';
 import { insertOf, nextIdsOf, readRows, tablesInOrder, triggersOf } from './table-rows.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /** Copies the embedded database into an empty database on a server, in one transaction. Returns the number of rows per table. */
 export async function moveToServer(dataDir: string, databaseUrl: string): Promise<Map<string, number>> {
   requireEmbedded(dataDir);
   if (!/^postgres(ql)?:\/\//i.test(databaseUrl)) {
-    throw new BackupError("Enter the database's address in this form: postgresql://user:password@host/sandpiper");
+    throw new OperatorError("Enter the database's address in this form: postgresql://user:password@host/sandpiper");
   }
-  if (!URL.canParse(databaseUrl)) throw new BackupError(`This is not a valid address. ${specialCharacters}`);
+  if (!URL.canParse(databaseUrl)) throw new OperatorError(`This is not a valid address. ${specialCharacters}`);
   const target = await openDatabase({ databaseUrl, preparesStatements: false });
   try {
     await connectTo(target.pool);
@@ -29,7 +29,7 @@ async function connectTo(pool: pg.Pool): Promise<void> {
     // This throws immediately, instead of returning a rejected promise, if the file in `sslrootcert` can't be read.
     await pool.query('SELECT');
   } catch (cause) {
-    throw new BackupError(`Can't connect to the database at this address: ${reasonOf(cause)}.`, { cause });
+    throw new OperatorError(`Can't connect to the database at this address: ${reasonOf(cause)}.`, { cause });
   }
 }
 
@@ -60,7 +60,7 @@ async function copyAll(from: pg.Pool, to: pg.Pool): Promise<Map<string, number>>
     await target.query(`BEGIN; ${withoutTimeouts}`);
     const present = await target.query('SELECT FROM users LIMIT 1');
     if (present.rows.length > 0)
-      throw new BackupError('The target database already contains data. Choose an empty one.');
+      throw new OperatorError('The target database already contains data. Choose an empty one.');
     for (const statement of triggersOf(tablesInOrder, 'DISABLE')) await target.query(statement);
     for (const table of tablesInOrder) copied.set(table, await copyTable(source, target, table));
     for (const statement of await nextIdsOf(source, tablesInOrder)) await target.query(statement);

@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { chmod, open, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
 import { errorCodeOf } from '../error-code.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { serverKeyOf } from './server-keys.ts';
 import type { ServerKey, ServerKeys } from './server-keys.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /* Reads and writes the file with the server's secrets: one per line, the current one first. */
 
@@ -28,7 +28,7 @@ export function readKeyFile(dataDir: string): string[] {
     .map((line) => line.trim())
     .filter((line) => line !== '');
   if (secrets.length > 0 && secrets.every((secret) => secret.length >= shortest)) return secrets;
-  throw new ConfigError(`${file} is empty or contains a key that is too short. Restore the file from a backup.`);
+  throw new OperatorError(`${file} is empty or contains a key that is too short. Restore the file from a backup.`);
 }
 
 /**
@@ -87,7 +87,7 @@ export async function loadKeys({ secretKey, otherSecretKeys, dataDir }: KeySetti
 export async function loadExistingKeys(settings: KeySettings): Promise<ServerKeys> {
   const { secretKey, dataDir } = settings;
   if (secretKey !== null || existsSync(keyFileOf(dataDir))) return loadKeys(settings);
-  throw new ConfigError(
+  throw new OperatorError(
     `There is no secret.key in ${dataDir}. Check DATA_DIR, or set SECRET_KEY. ` +
       'If the key is lost, start the server first. It creates a new one.',
   );

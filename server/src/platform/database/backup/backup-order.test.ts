@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { BackupError } from './backup-error.ts';
 import { answerOrder, orderBackup, takeOrder } from './backup-order.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'sandpiper-backup-order-'));
 after(() => rm(folder, { recursive: true, force: true }));
@@ -39,7 +39,7 @@ describe('a backup that was requested on the command line', () => {
   it('fails with the reason that the server gives', async () => {
     const dataDir = await mkdtemp(join(folder, 'failed-'));
     const ordered = orderBackup(dataDir, join(dataDir, 'wanted'));
-    const failed = assert.rejects(ordered, new BackupError('The disk is full'));
+    const failed = assert.rejects(ordered, new OperatorError('The disk is full'));
     await answerOrder(dataDir, { id: await takeNext(dataDir), state: 'failed', detail: 'The disk is full' });
     await failed;
   });

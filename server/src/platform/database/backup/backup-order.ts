@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { errorCodeOf } from '../../error-code.ts';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 /*
  * Lets the command line request a backup from the running server, through a file in the data folder. Only the server's own operating-system
@@ -50,7 +50,7 @@ export async function orderBackup(dataDir: string, file: string, silenceMs = lon
   await writeWhole(orderFile(dataDir), { id });
   const { state, detail } = await finalAnswer(dataDir, id, silenceMs);
   await rm(answerFile(dataDir), { force: true });
-  if (state === 'failed') throw new BackupError(detail);
+  if (state === 'failed') throw new OperatorError(detail);
   await copyFile(detail, file);
   await chmod(file, 0o600);
 }
@@ -68,7 +68,7 @@ async function finalAnswer(dataDir: string, id: string, silenceMs: number): Prom
     }
     if (performance.now() - heardAt > silenceMs) {
       await withdrawOrder(dataDir, id);
-      throw new BackupError(heard === null ? notTaken : notFinished);
+      throw new OperatorError(heard === null ? notTaken : notFinished);
     }
     await setTimeout(lookAgainMs);
   }

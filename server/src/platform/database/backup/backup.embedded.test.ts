@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { dataFolders } from '../../../testing/data-folders.ts';
-import { BackupError } from './backup-error.ts';
 import { backUp } from './backup.ts';
 import { copyBeforeMigration } from './copy-before-migration.ts';
 import { restore } from './restore.ts';
 import { openDatabase } from '../database.ts';
 import { DirectoryLockedError } from '../directory-lock.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'sandpiper-backup-'));
 after(() => rm(folder, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ describe('a backup', () => {
     assert.equal((await stat(file)).mode & 0o077, 0);
     await restore(join(folder, 'restored'), file);
     assert.deepEqual(await readBack(join(folder, 'restored')), await readBack(dataDir));
-    await assert.rejects(restore(dataDir, file), BackupError);
+    await assert.rejects(restore(dataDir, file), OperatorError);
   });
 
   it('prevents new users from getting the IDs of deleted users, whose audit events are kept', async () => {
@@ -122,7 +122,8 @@ describe('the backup that is made before a migration', () => {
     await assert.rejects(
       copyBeforeMigration(dataDir, pool, '0008_next.sql'),
       (error) =>
-        error instanceof BackupError && error.message.startsWith("Couldn't back up the database before updating it: "),
+        error instanceof OperatorError &&
+        error.message.startsWith("Couldn't back up the database before updating it: "),
     );
     await close();
   });

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { syncFolder } from '../disk-sync.ts';
 import { databaseFolder } from '../embedded.ts';
 import { onlyRow } from '../only-row.ts';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 const keptCopies = 3;
 
@@ -26,7 +26,7 @@ export async function copyBeforeMigration(dataDir: string, pool: pg.Pool, migrat
   } catch (cause) {
     await rm(unfinished, { recursive: true, force: true }).catch(() => {});
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new BackupError(
+    throw new OperatorError(
       `Couldn't back up the database before updating it: ${reason}. ` +
         `Nothing was changed. Check that ${folder} is writable and has free space, then start again.`,
       { cause },

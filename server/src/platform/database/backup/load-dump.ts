@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
-import { BackupError } from './backup-error.ts';
 import { firstLine, lastLine, statementEnd } from './dump.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
@@ -38,7 +38,7 @@ export async function loadDump(pool: pg.Pool, file: string): Promise<void> {
   try {
     const present = await client.query<{ found: string | null }>(`SELECT to_regclass('schema_migrations') AS found`);
     if (present.rows[0]?.found !== null) {
-      throw new BackupError('The target database already contains Sandpiper tables. Choose an empty one.');
+      throw new OperatorError('The target database already contains Sandpiper tables. Choose an empty one.');
     }
     await runStatements(client, file);
   } catch (error) {

@@ -8,7 +8,7 @@ import { dataFolders } from '../../../testing/data-folders.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { copyInto } from '../move.ts';
 import { tablesInOrder } from '../table-rows.ts';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'sandpiper-moving-'));
 after(() => rm(folder, { recursive: true, force: true }));
@@ -55,7 +55,7 @@ describe('moving the embedded database to a database server', () => {
       .select(({ fn }) => fn.countAll<number>().as('people'))
       .executeTakeFirstOrThrow();
     assert.equal(people, 3);
-    await assert.rejects(copyInto(dataDir, target), BackupError);
+    await assert.rejects(copyInto(dataDir, target), OperatorError);
     await target.close();
   });
 });

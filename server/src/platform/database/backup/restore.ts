@@ -8,8 +8,8 @@ import { databaseFolder, openFolder } from '../embedded.ts';
 import { keepAwake } from '../keep-awake.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { migrate } from '../migrations.ts';
-import { BackupError } from './backup-error.ts';
 import { isDump, loadDump } from './load-dump.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 /** Creates an embedded database from a backup, in a data folder that has none. `backup` is a file or a folder. */
 export function restore(dataDir: string, backup: string): Promise<void> {
@@ -20,7 +20,7 @@ export function restore(dataDir: string, backup: string): Promise<void> {
 export async function restoreToServer(databaseUrl: string, backup: string): Promise<void> {
   requireBackup(backup);
   if (!(await isDumpFile(backup))) {
-    throw new BackupError(
+    throw new OperatorError(
       `${backup} is a copy of the embedded database's files. Restore it without DATABASE_URL, then run move-to-server.`,
     );
   }
@@ -38,7 +38,7 @@ export async function restoreToServer(databaseUrl: string, backup: string): Prom
 async function restoreEmbedded(dataDir: string, backup: string): Promise<void> {
   const target = databaseFolder(dataDir);
   if (existsSync(target)) {
-    throw new BackupError(
+    throw new OperatorError(
       `${dataDir} already contains a database. Choose another DATA_DIR, or move ${target} away first.`,
     );
   }
@@ -65,16 +65,16 @@ const refusals = /^(42501|53)/;
 
 /** Returns the error to throw. Only an error that comes from the backup's content means that the backup is damaged. */
 function restoreFailure(backup: string, cause: unknown): unknown {
-  if (cause instanceof BackupError || (cause instanceof Error && 'syscall' in cause)) return cause;
+  if (cause instanceof OperatorError || (cause instanceof Error && 'syscall' in cause)) return cause;
   const isRefused = cause instanceof pg.DatabaseError && refusals.test(cause.code ?? '');
   const why = isRefused
     ? `The database refused it: ${cause.message}.`
     : "It is damaged or isn't a Sandpiper backup, or the disk is full.";
-  return new BackupError(`Couldn't restore ${backup}. ${why}`, { cause });
+  return new OperatorError(`Couldn't restore ${backup}. ${why}`, { cause });
 }
 
 function requireBackup(backup: string): void {
-  if (!existsSync(backup)) throw new BackupError(`No backup was found at ${backup}. Check the path.`);
+  if (!existsSync(backup)) throw new OperatorError(`No backup was found at ${backup}. Check the path.`);
 }
 
 async function isDumpFile(backup: string): Promise<boolean> {

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { makeFolder } from '../../files/make-folder.ts';
 import type { Database } from '../database.ts';
 import { databaseFolder } from '../embedded.ts';
-import { BackupError } from './backup-error.ts';
 import { copyWhileRunning } from './running-copy.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 const program = fileURLToPath(new URL('dump-copy.cli.ts', import.meta.url));
 
@@ -31,5 +31,5 @@ async function dumpElsewhere(args: readonly string[], signal: AbortSignal): Prom
   let said = '';
   child.stderr.on('data', (data: Buffer) => (said = `${said}${data.toString()}`.slice(-2000)));
   await once(child, 'close');
-  if (child.exitCode !== 0) throw new BackupError(`The process that writes the backup failed: ${said.trim()}`);
+  if (child.exitCode !== 0) throw new OperatorError(`The process that writes the backup failed: ${said.trim()}`);
 }

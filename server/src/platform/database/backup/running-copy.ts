@@ -4,7 +4,7 @@ import { errorCodeOf } from '../../error-code.ts';
 import type { Database } from '../database.ts';
 import { checkpoint } from '../maintenance.store.ts';
 import { endFileCopy, startFileCopy } from './running-copy.store.ts';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 const logFile = /^[0-9A-F]{24}$/;
 /** Checks whether a file is left out of the copy, because it belongs to the running process or is recreated when the copy is opened. */
@@ -57,7 +57,7 @@ async function copyLog(from: string, to: string, { firstLog, lastLog }: Log): Pr
   // Later log files aren't needed, because they were recycled for future use or written after the copy ended.
   const names = (await readdir(from)).filter((name) => logFile.test(name) && name >= firstLog && name <= lastLog);
   if (!names.includes(firstLog) || !names.includes(lastLog)) {
-    throw new BackupError('Too much data was written while the database was being copied.');
+    throw new OperatorError('Too much data was written while the database was being copied.');
   }
   for (const name of names) await copyFile(join(from, name), join(to, name), constants.COPYFILE_FICLONE);
 }

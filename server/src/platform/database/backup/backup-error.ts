@@ -1,2 +1,0 @@
-/** An error whose message tells the operator in one sentence what is wrong. */
-export class BackupError extends Error {}
