@@ -123,7 +123,7 @@ describe('a file to import', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('shows a corrected separator at once, keeps focus there, and detects the columns again', async () => {
+  it('shows a corrected separator immediately, keeps focus there, and detects the columns again', async () => {
     const { userEvents } = renderListImport();
     await choose(userEvents, 'people.csv', people);
     const separator = await screen.findByRole('combobox', { name: 'Separator' });

@@ -10,7 +10,7 @@ import { startBeside, testServer } from '../../testing/test-server.ts';
 const server = await testServer();
 const { app } = server;
 
-/** Builds a list that is too long to be copied at once. */
+/** Builds a list that is too long to be copied in one batch. */
 async function longList(variables: string[] = []) {
   const user = await buildUser(app);
   const recipients = Array.from({ length: 2100 }, (_, index) => `person${index}`);

@@ -118,7 +118,7 @@ describe('a restored database', () => {
     });
   }
 
-  it('gives users another week to cancel a deletion that was due, and tells them, as they may have canceled it after the backup was made', async () => {
+  it('gives users another week to cancel a deletion that was due, and tells them, because they may have canceled it after the backup was made', async () => {
     const user = await buildUser(app);
     const deletion_due_at = new Date(Date.now() - 1000);
     await app.db.updateTable('users').set({ deletion_due_at }).where('id', '=', user.id).execute();

@@ -169,7 +169,7 @@ describe('deleting your own user account', () => {
 });
 
 describe('deleting another user', () => {
-  it('continues in the background if it can’t be finished at once, and is recorded once', async () => {
+  it('continues in the background if it can’t be finished immediately, and is recorded only once', async () => {
     const [admin, user] = [await buildUser(app, { role: 'admin' }), await buildUser(app)];
     await buildCampaign(app, user, { recipients: ['ann', 'ben'], status: 'running' });
     await sql`CREATE FUNCTION stop_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'stopped'; END $$`.execute(

@@ -99,7 +99,7 @@ describe('a PostgreSQL server’s timeouts', { skip: testDatabaseUrl === null },
     client.release();
   });
 
-  it('mean that the database is unavailable if they end a connection in the middle of a transaction', async () => {
+  it('are treated as an unavailable database if they end a connection in the middle of a transaction', async () => {
     const work = app.db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction);
       await database.pool.query('SELECT pg_terminate_backend($1, 5000)', [rows[0]?.pid]);

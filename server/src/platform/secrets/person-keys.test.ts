@@ -25,7 +25,7 @@ test('no new hash key is derived if the key that encrypted the stored one is mis
   await assert.rejects(load(fixedKeys('b'.repeat(32))), UnreadableError);
 });
 
-test('if an earlier version stored no hash key in the database, it is derived from the earliest secret', async () => {
+test('the hash key is derived from the earliest secret if an earlier version stored none in the database', async () => {
   await database.db.deleteFrom('kept_keys').execute();
   assert.equal((await load(second))(1, 'ana'), '#80438c15be3845d0e24ae41b574790813024df1b');
 });
