@@ -32,7 +32,7 @@ export type DeliveryState = {
   claim: Claim | null;
   /** Failed attempts that count toward the user's retry limit. */
   failures: number;
-  /** How many times in a row the person was returned to the queue before the agent tried anything. */
+  /** How many times in a row the agent returned the person to the queue without having tried anything. */
   releases: number;
   /** How many times the agent checked a committed message without finding out whether it was sent. */
   checks: number;

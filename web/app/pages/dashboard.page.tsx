@@ -44,8 +44,8 @@ export default function DashboardPage() {
 const SetupGuide = lazyPart(async () => (await import('./setup-guide.tsx')).SetupGuide);
 
 /**
- * Returns the guided setup as `guide`, or null if the user has dismissed it or had completed it before it was first shown. Once the setup
- * has been shown, it stays until the user closes it. `isReady` becomes true once we know whether to show the setup. If the setup appeared
+ * Returns the setup guide as `guide`, or null if the user has dismissed it or had completed it before it was first shown. Once the guide
+ * has been shown, it stays until the user closes it. `isReady` becomes true once we know whether to show the guide. If the guide appeared
  * later, it would push the rest of the page down.
  */
 function useSetup(): { isReady: boolean; guide: ReactNode } {

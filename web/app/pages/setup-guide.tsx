@@ -18,7 +18,7 @@ const { steps: texts } = setupTexts;
 
 type SetupGuideProps = { steps: readonly Step[]; onDismiss: () => void };
 
-/** The guided setup. Most of its steps can be completed without leaving the dashboard. */
+/** The setup guide. Most of its steps can be completed without leaving the dashboard. */
 export function SetupGuide({ steps, onDismiss }: SetupGuideProps) {
   const creation = useAccountCreation();
   const isBusy = creation.state.phase !== 'idle' || creation.unfinished !== null;

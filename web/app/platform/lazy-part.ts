@@ -72,9 +72,9 @@ async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
 
 /**
  * Returns a part of a screen whose code is loaded when the part is first shown. If the server is down, the part appears once the server is
- * back: an error would replace the whole page, including what the user has typed there. The delay before the second attempt has another
- * benefit: when the user leaves a page, Firefox reports code that is still loading as failed. Without the delay, the page would briefly
- * show an error before it disappears.
+ * back: an error would replace the whole page, including what the user has typed there. The delay before the second attempt also
+ * helps when the user leaves a page, because Firefox then reports code that is still loading as failed. Without the delay, the page would
+ * briefly show an error before it disappears.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await loadPatiently(load) }));

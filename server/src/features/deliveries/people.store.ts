@@ -189,8 +189,8 @@ export async function recordOutcomeAndContact(transaction: Transaction, ended: E
 }
 
 /**
- * Records `skipped` as the last outcome of the next people who were skipped when a campaign started. Goes through their deliveries in the
- * order of their IDs, starting after the ID `after`. Returns the last delivery's ID, or null if nobody is left.
+ * Records `skipped` as the last outcome of the next batch of people who were skipped when a campaign started. Goes through their
+ * deliveries in the order of their IDs, starting after the ID `after`. Returns the last delivery's ID, or null if nobody is left.
  */
 export async function recordSkippedAtStart(
   transaction: Transaction,

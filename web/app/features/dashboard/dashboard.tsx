@@ -50,7 +50,7 @@ const noneActive: ActiveCampaigns = [];
 type DashboardProps = {
   /** The running and paused campaigns. Empty while loading. */
   active?: ActiveCampaigns | undefined;
-  /** The guided setup, shown at the top. */
+  /** The setup guide, shown at the top. */
   setup?: ReactNode;
   /** Whether `setup` is final. The dashboard waits for this, because a setup that appears late would push the page down. */
   isSetupReady?: boolean;

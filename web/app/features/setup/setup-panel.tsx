@@ -27,7 +27,7 @@ function useOpenStep(steps: readonly Step[], busy: StepKey | null) {
   return { done, open, toggle: (key: StepKey) => setChosen({ key: open === key ? null : key, done }) };
 }
 
-/** The guided setup: the steps from connecting a computer to sending the first message. */
+/** The setup guide: the steps from connecting a computer to sending the first message. */
 export function SetupPanel({ steps, content, busy, onDismiss }: SetupPanelProps) {
   const { done, open, toggle } = useOpenStep(steps, busy);
   const isFinished = isSetupFinished(steps);

@@ -6,7 +6,7 @@ import { setupTexts } from './setup.texts.ts';
 
 const { settings: texts } = setupTexts;
 
-/** A panel in Settings that reopens the guided setup, even after the user has dismissed it. */
+/** A panel in Settings that reopens the setup guide, even after the user has dismissed it. */
 export function SetupReminder() {
   const { open } = useSetupVisibility();
   return (

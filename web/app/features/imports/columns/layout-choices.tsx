@@ -10,7 +10,7 @@ const { layout: texts } = columnTexts;
 
 type LayoutChoicesProps = {
   layout: Layout;
-  /** The user's corrections. They are shown at once, even before the file has been read again with them. */
+  /** The user's corrections. They are shown immediately, even before the file has been read again with them. */
   corrections: Corrections;
   onCorrect: (change: Corrections) => void;
   sample: readonly RawRow[];

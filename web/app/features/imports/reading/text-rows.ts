@@ -110,9 +110,9 @@ class RowCutter {
   }
 
   /**
-   * Returns whether a row with a misplaced quotation mark contains other rows. The parser looks for a quotation mark at the end of a cell
-   * and, after `"Rosa" Fields`, finds it only some rows later. If the cell just has several lines, none of them has all columns,
-   * except the first one if the cell is in the last column.
+   * Returns whether a row with a misplaced quotation mark contains other rows. After `"Rosa" Fields`, the parser doesn't end the cell until
+   * it finds a quotation mark at the end of a cell, which may be some rows later. If the cell really has several lines, none of the row's
+   * lines has all columns, except the first one if the cell is in the last column.
    */
   private containsRows(cells: readonly string[]): boolean {
     const lines = cells.join(this.delimiter).split('\n');

@@ -18,7 +18,7 @@ import * as view from './view.script.ts';
 
 /*
  * The agent sends these functions to the page as source text. There, they call each other by name. A bundler may rename them, but must not
- * wrap them (esbuild: no --keep-names).
+ * wrap them (rolldown: no `keepNames`).
  */
 const library = [
   elements,
