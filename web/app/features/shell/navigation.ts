@@ -88,7 +88,7 @@ export function isActive(entry: NavigationEntry, pathname: string): boolean {
   return pathname === entry.path || pathname.startsWith(`${entry.path}/`);
 }
 
-/** Returns the header's title: the active entry's name, or the own title of a screen without an entry. Falls back to "Dashboard". */
+/** Returns the header's title: the active entry's name or, on a screen without an entry, that screen's title. Falls back to "Dashboard". */
 export function headerTitle(pathname: string): string {
   if (pathname === '/link') return screens.link;
   if (pathname === '/notices') return screens.notices;
