@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { errorCodeOf } from '../error-code.ts';
 import { OperatorError } from '../operator-error.ts';
+import { errorCodeOf } from '../error-code.ts';
 
 /*
  * Most statements take longer to plan than to run. A connection plans a named statement only once. Only repeated statements get names, and
@@ -89,7 +89,7 @@ export async function requirePreparedStatements(pool: pg.Pool): Promise<void> {
   } catch (error) {
     if (errorCodeOf(error) !== duplicateName) throw error;
     throw new OperatorError(
-      "The pooler in DATABASE_URL doesn't support prepared statements. Set PREPARED_STATEMENTS=0, or PgBouncer's max_prepared_statements.",
+      "The pooler in DATABASE_URL doesn't support prepared statements. Set PREPARED_STATEMENTS=0, or set PgBouncer's max_prepared_statements.",
     );
   } finally {
     for (const client of clients) client.release();
