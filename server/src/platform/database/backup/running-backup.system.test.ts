@@ -4,10 +4,10 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { gunzipSync } from 'node:zlib';
+import { createGunzip, gunzipSync, gzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { testDatabaseUrl } from '../../../testing/config.ts';
 import { openBareDatabase } from '../../../testing/test-database.ts';
@@ -135,17 +135,16 @@ describe('a backup of the database while it is in use', () => {
 });
 
 describe('a backup on a PostgreSQL server', { skip: testDatabaseUrl === null && 'needs TEST_DATABASE_URL' }, () => {
-  async function madeBackup(): Promise<{ file: string; expected: Map<string, string[]> }> {
+  const file = join(folder, 'for-server.sql.gz');
+  let expected = new Map<string, string[]>();
+  before(async () => {
     const { dataDir, database } = await openFilled();
-    const file = join(folder, 'for-server.sql.gz');
     await backUpRunning(database.db, { dataDir, file, signal: never });
-    const expected = await contentOf(database.pool);
+    expected = await contentOf(database.pool);
     expected.delete('restores');
-    return { file, expected };
-  }
+  });
 
   it('can be loaded into an empty database by Sandpiper and by psql, with every row of every table', async () => {
-    const { file, expected } = await madeBackup();
     const target = await openBareDatabase();
     await loadDump(target.pool, file);
     const { awaited, others } = await restoredIn(target.pool);
@@ -157,7 +156,7 @@ describe('a backup on a PostgreSQL server', { skip: testDatabaseUrl === null && 
     const address = new URL(testDatabaseUrl ?? '');
     address.pathname = `/${name.rows[0]?.name}`;
     const loading = promisify(execFile)('psql', ['-q', '-v', 'ON_ERROR_STOP=1', `--dbname=${address.href}`]);
-    const sql = createReadStream(file).pipe((await import('node:zlib')).createGunzip());
+    const sql = createReadStream(file).pipe(createGunzip());
     if (loading.child.stdin !== null) sql.pipe(loading.child.stdin);
     await loading;
     assert.deepEqual((await restoredIn(target.pool)).others, expected);
@@ -165,12 +164,10 @@ describe('a backup on a PostgreSQL server', { skip: testDatabaseUrl === null && 
   });
 
   it('is loaded completely or not at all', async () => {
-    const { file } = await madeBackup();
     const lines = gunzipSync(await readFile(file))
       .toString()
       .split('\n');
     const half = join(folder, 'half.sql.gz');
-    const { gzipSync } = await import('node:zlib');
     await writeFile(half, gzipSync(lines.slice(0, -3).join('\n')));
     const target = await openBareDatabase();
     await assert.rejects(loadDump(target.pool, half), /The end of the backup is missing/);
