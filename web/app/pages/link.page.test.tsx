@@ -176,7 +176,7 @@ describe('the pairing page', () => {
       const button = await screen.findByRole('button', { name: answer });
       api.set({ 'GET /api/agent-pairing/:code': used });
       await userEvents.click(button);
-      expect(await screen.findByText(/This code has expired or was mistyped/)).toBeInTheDocument();
+      expect(await screen.findByText(/This code has expired, was already used or was mistyped/)).toBeInTheDocument();
       expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
     },
   );
@@ -193,7 +193,7 @@ describe('the pairing page', () => {
     // The first response is removed from the cache in the next task.
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     await act(() => router.navigate(-1));
-    expect(await screen.findByText(/This code has expired or was mistyped/)).toBeInTheDocument();
+    expect(await screen.findByText(/This code has expired, was already used or was mistyped/)).toBeInTheDocument();
   });
 
   it('asks for the code when the URL has none, and looks up the typed code', async () => {
@@ -213,7 +213,7 @@ describe('the pairing page', () => {
 
   it('shows an error for an unknown code', async () => {
     openLink({ 'GET /api/agent-pairing/:code': new Failure(404, { error: 'Not found', code: 'not_found' }) });
-    expect(await screen.findByText(/This code has expired or was mistyped/)).toBeInTheDocument();
+    expect(await screen.findByText(/This code has expired, was already used or was mistyped/)).toBeInTheDocument();
     expect(screen.getByLabelText('Code'), 'the typed code stays').toHaveValue('BCDF-GHJK');
   });
 });

@@ -10,7 +10,7 @@ test('a computer shows a code, and the user approves it in the browser', async (
   await expect(next).toBeDisabled();
   await page.getByRole('textbox', { name: 'Code' }).fill('BCDF-GHJK');
   await next.click();
-  await expect(page.getByText('This code has expired or was mistyped.')).toBeVisible();
+  await expect(page.getByText('This code has expired, was already used or was mistyped.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Code' }).fill(asked.user_code.toLowerCase().replace('-', ' '));
   await next.click();
   await expect(page.getByRole('heading', { name: 'Connect Studio?' })).toBeVisible();

@@ -49,7 +49,7 @@ export async function changePlan(app: App, userId: number, id: number, changes: 
     const { transaction } = change;
     const campaign = await requireCampaign(transaction, userId, id);
     if (campaign.status !== 'pending') {
-      const text = 'This campaign has already started, so it can no longer be changed. Duplicate it instead.';
+      const text = 'This campaign has already started, so it can no longer be edited. Duplicate it instead.';
       throw new AppError('invalid_state', text);
     }
     if (profiles_used !== undefined) await changeTo(transaction, { userId, id, profilesUsed: profiles_used });

@@ -3,7 +3,7 @@ import { agentProductName } from '@sandpiper/contract/limits';
 export const agentInstallTexts = {
   title: agentProductName,
   intro:
-    'Sandpiper Agent runs on your computer and sends through your own Firefox. Install Firefox first if you don’t have it.',
+    'Sandpiper Agent runs on your computer and sends messages through your own Firefox. Install Firefox first if you don’t have it.',
   system: 'Operating system',
   systems: { windows: 'Windows', mac: 'macOS', linux: 'Linux' },
   download: (system: string, bytes: number) => `Download for ${system} (${(bytes / 1_048_576).toFixed(1)} MB)`,

@@ -70,7 +70,7 @@ describe('the form for a campaign that has not started', () => {
 
   it('can no longer be used once the campaign has started, and offers a copy instead', async () => {
     openEdit(row({ status: 'running', started_at: start }));
-    expect(await screen.findByText('You can no longer change it.', { exact: false })).toBeInTheDocument();
+    expect(await screen.findByText('You can no longer edit it.', { exact: false })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Duplicate it instead' })).toHaveAttribute('href', '/campaigns/new?from=3');
   });
 });

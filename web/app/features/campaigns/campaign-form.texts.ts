@@ -33,7 +33,7 @@ export const campaignFormTexts = {
     title: 'Edit Campaign',
     description: 'You can edit a campaign until you start it for the first time.',
     startedTitle: 'This campaign has already started',
-    started: 'You can no longer change it.',
+    started: 'You can no longer edit it.',
     duplicate: 'Duplicate it instead',
   },
   window: {

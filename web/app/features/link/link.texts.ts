@@ -48,7 +48,8 @@ export const linkTexts = {
   },
   loading: 'Looking up the code',
   what: 'The code',
-  expired: 'This code has expired or was mistyped. Start the agent again to get a new code.',
+  expired:
+    'This code has expired, was already used or was mistyped. Check it, or start the agent again to get a new one.',
   lookupFailed: 'Failed to look up the code',
   approveFailed: 'Failed to connect the computer',
   denyFailed: 'Failed to deny the connection',

@@ -123,7 +123,7 @@ export const personTexts = {
       'when they were messaged and by which account, stored under a code instead of their username',
     ],
     again:
-      'If you add them again, Sandpiper shows this history, keeps them on Do not contact if they were on it, and doesn’t send them a message they already got.',
+      'If you add them again, Sandpiper shows when they were messaged, keeps them on Do not contact if they were on it, and doesn’t send them a message they already got.',
     waiting: (names: string) => `These campaigns won’t message them anymore: ${names}.`,
     forgotten: (name: string) => `@${name} was forgotten`,
     failed: 'Failed to forget this person',
