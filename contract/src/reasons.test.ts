@@ -5,7 +5,7 @@ import { detailText, reasonText } from './reasons.ts';
 test('a detail becomes a sentence between the reason and the advice', () => {
   assert.equal(
     reasonText('network', 'NS_ERROR_UNKNOWN_HOST'),
-    "Instagram can't be reached from this computer. NS_ERROR_UNKNOWN_HOST. Check the internet connection. The agent will try again.",
+    "Instagram can't be reached from this account's computer. NS_ERROR_UNKNOWN_HOST. Check the internet connection. The agent will try again.",
   );
   for (const [detail, text] of [
     ['@anna', '@anna.'],

@@ -92,7 +92,7 @@ export const waitReasonTable = {
   wrong_computer: {
     kind: 'wait',
     text: 'This account belongs to another computer.',
-    advice: 'If its Firefox profile is on another computer now, move the account to that computer in Accounts.',
+    advice: 'If its Firefox profile has moved to a different computer, move the account there in Accounts.',
   },
   no_computer: {
     kind: 'wait',
@@ -106,12 +106,12 @@ export const waitReasonTable = {
   },
   profile_not_here: {
     kind: 'wait',
-    text: 'The Firefox profile is not on this computer.',
+    text: "The Firefox profile is not on this account's computer.",
     advice: 'Correct the path in Accounts.',
   },
   firefox_missing: {
     kind: 'wait',
-    text: "The agent can't use Firefox on this computer.",
+    text: "The agent can't use Firefox on this account's computer.",
     advice: 'Install or update Firefox.',
   },
   firefox_not_started: {
@@ -121,12 +121,12 @@ export const waitReasonTable = {
   },
   network: {
     kind: 'wait',
-    text: "Instagram can't be reached from this computer.",
+    text: "Instagram can't be reached from this account's computer.",
     advice: 'Check the internet connection. The agent will try again.',
   },
   notes_not_written: {
     kind: 'wait',
-    text: "The agent can't save its record of sent messages on this computer, so it sends nothing.",
+    text: "The agent can't save its record of sent messages on this account's computer, so it sends nothing.",
     advice: 'Free up some disk space.',
   },
   sign_in_unreachable: {

@@ -10,7 +10,7 @@ test('if unread conversations cannot be counted without a connection, the error 
   const open = () => Promise.reject(new PageError('navigation', 'NS_ERROR_UNKNOWN_HOST'));
   assert.deepEqual(await site.countUnread({ ...blankPage, open }, null), {
     error:
-      "Instagram can't be reached from this computer. NS_ERROR_UNKNOWN_HOST. Check the internet connection, then try again.",
+      "Instagram can't be reached from this account's computer. NS_ERROR_UNKNOWN_HOST. Check the internet connection, then try again.",
     stop: null,
   });
 });
