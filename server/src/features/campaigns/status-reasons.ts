@@ -181,7 +181,7 @@ function reasonWhileBlocked(campaignId: number, causes: readonly AccountCause[])
   const switchedOn = causes.filter(({ reason }) => reason !== 'account_inactive');
   if (causes.length === 1 || (switchedOn.length === 1 && switchedOn[0] === first)) return { ...ofOne, until };
   if (!isShared(causes)) return reasonWith({ campaignId, code: 'accounts_waiting', until });
-  const text = `${statusTexts.accounts_waiting.text} The reason is the same for all of them: "${ofOne.text}"`;
+  const text = `${statusTexts.accounts_waiting.text} The reason is the same for all accounts: "${ofOne.text}"`;
   return { ...ofOne, text, path: pathOf(first.reason, { campaignId }), until };
 }
 

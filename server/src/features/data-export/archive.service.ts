@@ -65,7 +65,7 @@ function readMe({ created_at }: Prepared): string {
     '',
     "All times and the days of campaigns are in UTC. The days and sending hours of accounts are in each account's time zone.",
     'Passwords, tokens and other secrets are not included.',
-    'People you chose to forget appear only as a code that begins with #.',
+    'People you chose to forget appear only as codes that begin with #.',
     '',
   ].join('\n');
 }

@@ -116,7 +116,7 @@ function inUseText(campaign: string): string {
 
 function leftText(left: number, before: number): string {
   const [some, all] = [left, before].map((people) => people.toLocaleString('en'));
-  return ` It was created while the list was being deleted, so only ${some} of the list's ${all} people are left.`;
+  return ` The campaign was created while the list was being deleted, so only ${some} of the list's ${all} people are left.`;
 }
 
 function emptyAsNull(text: string | null | undefined): string | null {

@@ -47,7 +47,7 @@ export function securityChangeText(change: SecurityChange, address: string): Not
   const { title, what } = securityChanges[change];
   const advice = change === 'password_changed' ? ifNotYourPassword : ifNotYou;
   const isByAdministrator = change === 'password_set' || change === 'two_factor_reset';
-  const by = isByAdministrator ? '' : ` This was done from ${address}. ${advice}`;
+  const by = isByAdministrator ? '' : ` The request came from ${address}. ${advice}`;
   return { kind: 'security_change', title, message: `${what}${by}`, path: '/settings' };
 }
 
