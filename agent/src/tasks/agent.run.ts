@@ -139,7 +139,7 @@ async function finish(
   // If another agent uses a copy of this data folder, signing off would end that agent's work.
   if (agent.state.isRunningTwice) return;
   if (isSettled && isAllReported(agent)) await signOff(agent);
-  else agent.log.warn('did not sign off, because some work or reports are unfinished; their leases will expire');
+  else agent.log.warn('did not sign off, because some work is unfinished or not reported; its leases will expire');
 }
 
 async function signOff(agent: AgentContext): Promise<void> {
