@@ -54,10 +54,13 @@ export const frozenServer: Drill = {
         const [node] = cluster.nodes;
         const wait = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<[string, string]> => {
           const waited = await secondsUntil(isSo, overWithinSeconds);
-          if (waited === undefined) log.faults.push(`not within ${overWithinSeconds} s: ${what}`);
+          if (waited === undefined) log.faults.push(`${what}: more than ${overWithinSeconds} s`);
           return [what, waited === undefined ? 'never' : seconds(waited)];
         };
-        const out = await wait('until the balancer stops using it', async () => !(await cluster.balancer.isUsing(0)));
+        const out = await wait(
+          'until the balancer stops using the server',
+          async () => !(await cluster.balancer.isUsing(0)),
+        );
         const ended = await wait(
           'then until the database has ended its transaction',
           async () => (await countConnections(cluster, node?.name ?? '', 'idle in transaction')) === 0,

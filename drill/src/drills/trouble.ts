@@ -61,7 +61,7 @@ export function inTrouble(
 
 function neverBegan({ log, ledger, devices }: Load): Outcome {
   const connected = devices.filter((device) => device.isConnected()).length;
-  const what = `after ${beginWithinSeconds} s, ${ledger.size} messages were sent and ${connected} of ${devices.length} devices connected`;
+  const what = `after ${beginWithinSeconds} s, only ${ledger.size} messages were sent, and ${connected} of ${devices.length} devices were connected`;
   return { figures: callFigures(log), faults: [what, ...log.faults] };
 }
 

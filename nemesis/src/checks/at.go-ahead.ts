@@ -46,6 +46,6 @@ export async function checkGoAhead(history: History, delivery: number, isFirst: 
   if (!row.is_active) violate(history, `${name} got a go-ahead while it was switched off.`);
   if (!row.is_running) violate(history, `${name} got a go-ahead, but ${campaign} isn't running with this account.`);
   if (!isFirst) return;
-  if (!row.is_pending) violate(history, `${campaign} may message ${person}, who isn't pending on its list.`);
-  if (row.is_conversation) violate(history, `${campaign} may message ${person}, who has written to an account.`);
+  if (!row.is_pending) violate(history, `${campaign} got a go-ahead for ${person}, who isn't pending on its list.`);
+  if (row.is_conversation) violate(history, `${campaign} got a go-ahead for ${person}, who has written to an account.`);
 }

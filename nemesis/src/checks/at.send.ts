@@ -56,7 +56,7 @@ function checkPace(history: History, send: Send): void {
   const name = nameOf(history, send.account);
   violate(
     history,
-    `${name} sent two messages ${apart} s apart, the second one ${early.toFixed(1)} s before its pause had ended.`,
+    `${name} sent two messages ${apart} s apart, the second one ${early.toFixed(1)} s before the pause had ended.`,
   );
 }
 

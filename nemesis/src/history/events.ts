@@ -112,7 +112,7 @@ export function textOf(event: HistoryEvent): string {
     case 'pass':
       return `${event.seconds} s pass`;
     case 'restore_journal':
-      return `the journal of computer ${event.computer} is replaced by a copy that is ${event.back} lines older`;
+      return `the journal of computer ${event.computer} is replaced by its copy from ${event.back} lines ago`;
     case 'step_clock':
       return `the clock of computer ${event.computer} is now off by ${event.seconds} s`;
     case 'sweep':
@@ -120,9 +120,9 @@ export function textOf(event: HistoryEvent): string {
     case 'thaw_servers':
       return event.end === 'continue' ? 'frozen servers continue' : 'frozen servers stop';
     case 'roll_back':
-      return `the database loses the last ${event.depth} events, except for the first ${event.commits} commits`;
+      return `the database loses the last ${event.depth} events, except for their first ${event.commits} commits`;
     case 'power_cut':
-      return `a power cut: the last ${event.depth} events, except for the first ${event.commits} commits, lose what was not yet on disk`;
+      return `a power cut: of the last ${event.depth} events, except for their first ${event.commits} commits, what was not yet on disk is lost`;
     case 'object':
       return `Instagram stops account ${event.account}: ${event.reason}${event.isSeen ? ', and an inbox check notices this' : ''}`;
     case 'owner':
