@@ -34,7 +34,7 @@ const betweenRooms = [
   ),
   forbid(
     'nemesis-plays-server-and-agent',
-    'Only the nemesis imports both the server and the agent. Otherwise, it imports only the contract and the testkit.',
+    'Only the nemesis imports both the server and the agent. Apart from them, it imports only the contract and the testkit.',
     { path: '^nemesis/' },
     { path: `^${rooms}/`, pathNot: ['^(server|agent)/', 'node_modules/'] },
   ),

@@ -32,7 +32,7 @@ const checks: Check[] = [
   { name: 'unused code', run: checkUnusedCode },
   { name: 'SQL only in stores', run: checkSqlPlaces },
   { name: 'environment only in configs', run: checkEnvironmentPlaces },
-  { name: 'patterns find planted violations', run: checkPatternCanary },
+  { name: 'source rules find planted violations', run: checkPatternCanary },
   { name: 'texts of the web app', run: checkWebTexts },
   { name: 'texts check finds planted violations', run: checkTextsCanary },
   { name: 'lock file', run: checkLockFile },

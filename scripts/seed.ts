@@ -57,7 +57,7 @@ async function register(url: string): Promise<void> {
 /** Returns the box with the administrator's password from the server's output. The server prints it only at its first start. */
 function adminNotice(output: string): string {
   const box = /^┌[^]*?^└.*$/m.exec(output)?.[0];
-  return box === undefined ? '' : `This was the server's first start. It created the administrator:\n\n${box}\n`;
+  return box === undefined ? '' : `On its first start, the server created the administrator:\n\n${box}\n`;
 }
 
 const usage = `Usage: npm run seed

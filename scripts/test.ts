@@ -101,7 +101,10 @@ async function prepare(chosen: Suite[]): Promise<Record<string, string>> {
 function withoutTestedInstaller(chosen: Suite[]): Suite[] {
   if (!isInstallerTested()) return chosen;
   return chosen.filter((suite) => {
-    if (suite.installer) console.log(lineOf('same', suite, `sources unchanged since they last passed (${recordFile})`));
+    if (suite.installer)
+      console.log(
+        lineOf('same', suite, `not run, because its sources haven't changed since it last passed (${recordFile})`),
+      );
     return !suite.installer;
   });
 }

@@ -42,7 +42,9 @@ function owner(): Owner | undefined {
   const uid = idOfUser('postgres');
   const gid = idOfUser('postgres', '-g');
   if (uid === undefined || gid === undefined) {
-    throw new Failure('PostgreSQL can\'t run as root, and there is no user "postgres" to run it as.');
+    throw new Failure(
+      'PostgreSQL can\'t run as root, and there is no user "postgres" to run it as. Run this command as another user.',
+    );
   }
   return { uid, gid };
 }
