@@ -66,6 +66,9 @@ const oldRows = `
     (1, 3, 1, 'started', NULL, NULL, NULL), (1, 3, 2, 'message_sent', 'sent', NULL, 1), (1, 3, 3, 'completed', NULL, NULL, NULL),
     (1, 4, 1, 'started', NULL, NULL, NULL),
     (1, 5, 1, 'started', NULL, NULL, NULL), (1, 5, 2, 'profile_blocked', NULL, 'x', 4), (1, 5, 3, 'paused', NULL, NULL, NULL);
+  INSERT INTO contact_messages (name, email, message, created_at, mailed_at, mail_due_at, mail_attempts) VALUES
+    ('Ana', 'ana@example.com', 'Forwarded', now(), now(), NULL, 1), ('Ben', 'ben@example.com', 'Waiting', now(), NULL, '2999-12-31 12:00Z', 7),
+    ('Cleo', 'cleo@example.com', 'Given up', now() - interval '4 days', NULL, '2999-12-31 12:00Z', 20);
 `;
 
 await migrateUpTo(pool, lastOfOld);
@@ -245,5 +248,19 @@ describe('migrated accounts', () => {
     }
     assert.deepEqual(people, ['claimed', 'pending']);
     assert.equal((await view(1)).status, 'completed');
+  });
+});
+
+describe('migrated contact messages', () => {
+  it('are still forwarded if they were waiting', async () => {
+    const waiting = await db
+      .selectFrom('outgoing_mails as o')
+      .innerJoin('contact_messages as m', 'm.id', 'o.contact_message_id')
+      .select(['m.name', 'o.attempts', 'o.due_at'])
+      .execute();
+    assert.deepEqual(
+      waiting.map(({ due_at, ...mail }) => ({ ...mail, due: due_at.slice(0, 10) })),
+      [{ name: 'Ben', attempts: 7, due: '2999-12-31' }],
+    );
   });
 });

@@ -3,20 +3,19 @@ import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
 import { subscriberOf } from '../../platform/http/network.ts';
 import { boundsOf, paginationOf, success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
-import { createContactInbox, removeContactMessage } from './contact.service.ts';
+import { receiveMessage, removeContactMessage } from './contact.service.ts';
 import { listContactMessages } from './contact.store.ts';
 
 const hour = 3600;
 
 export function addContactRoutes(app: App): void {
-  const desk = createContactInbox(app);
   const messages = new AttemptLimit(app, { name: 'contact', limit: 20, windowSeconds: hour });
   route(app, 'POST /api/contact', async ({ body, request }) => {
     await messages.take(
       subscriberOf(request.ip),
       'You have already sent several messages. Wait an hour and try again.',
     );
-    await desk.receive(body);
+    await receiveMessage(app, body);
     return success;
   });
   route(app, 'GET /api/contact', async ({ query }) => {

@@ -1,11 +1,21 @@
 import { z } from 'zod';
 import type { App } from '../../platform/app-context.ts';
 import type { Change } from '../../platform/change.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { Mail, Mailer } from '../../platform/mail/mailer.ts';
 import { mailContent } from '../../platform/secrets/sealed-owners.ts';
 import type { Letter } from './letter.service.ts';
 import { noteNoticesMailed } from './mail-address.store.ts';
-import { deleteMail, insertMail, lockMails, postponeMail, takeDueMail, updateMail } from './outgoing-mail.store.ts';
+import {
+  deleteMail,
+  findContactMessage,
+  insertForward,
+  insertMail,
+  lockMails,
+  postponeMail,
+  takeDueMail,
+  updateMail,
+} from './outgoing-mail.store.ts';
 import type { OutgoingMail, Purpose } from './outgoing-mail.store.ts';
 
 export { deleteMails } from './outgoing-mail.store.ts';
@@ -13,7 +23,7 @@ export { deleteMails } from './outgoing-mail.store.ts';
 /** How often a process checks for emails to send. */
 const lookEveryMs = 5_000;
 
-/** Lists the settings that are still needed to send email. Links in emails need PUBLIC_URL, because a request's host name can be forged. */
+/** Lists the settings that are still needed to email users. Links in emails need PUBLIC_URL, because a request's host name can be forged. */
 export function missingMailSettings(app: App): string[] {
   const { smtpUrl, publicUrl } = app.config;
   return [...(smtpUrl === null ? ['SMTP_URL'] : []), ...(publicUrl === null ? ['PUBLIC_URL'] : [])];
@@ -48,24 +58,33 @@ export async function queueMail(
   await insertMail(transaction, { user_id: userId, purpose, sealed });
 }
 
+/** Queues a visitor's message to be forwarded to the operator, unless no mail server is configured. Deleting the message removes it. */
+export async function queueContactMessage(app: App, transaction: Transaction, id: number): Promise<void> {
+  if (app.mailer !== null) await insertForward(transaction, id);
+}
+
 /** Changes the text of the user's unsent notice emails. */
 export async function replaceInNotices(
   { app, transaction }: Change,
   userId: number,
   replace: (text: string) => string,
 ): Promise<void> {
-  for (const { sealed, ...mail } of await lockMails(transaction, userId, 'notices')) {
-    const content = contentSchema.parse(JSON.parse(app.secrets.open(sealed, mailContent(userId))));
+  for (const { id, sealed } of await lockMails(transaction, userId, 'notices')) {
+    const content = unsealed(app, userId, sealed);
     const { subject, text, html } = content;
     const replaced = { ...content, subject: replace(subject), text: replace(text), html: replace(html) };
-    await updateMail(transaction, { ...mail, sealed: app.secrets.seal(JSON.stringify(replaced), mailContent(userId)) });
+    await updateMail(transaction, id, app.secrets.seal(JSON.stringify(replaced), mailContent(userId)));
   }
+}
+
+function unsealed(app: App, userId: number, sealed: Buffer) {
+  return contentSchema.parse(JSON.parse(app.secrets.open(sealed, mailContent(userId))));
 }
 
 /** Sends all emails that are due, one after another. Drops those that are too old. */
 export async function sendDueMails(app: App, isStopped: () => boolean = () => false): Promise<void> {
   const { mailer } = app;
-  if (mailer === null || !canMail(app)) return;
+  if (mailer === null) return;
   while (!isStopped()) {
     const mail = await takeDueMail(app.db);
     if (mail === undefined) return;
@@ -74,38 +93,45 @@ export async function sendDueMails(app: App, isStopped: () => boolean = () => fa
 }
 
 async function send(app: App, mailer: Mailer, mail: OutgoingMail): Promise<void> {
-  const what = { mail: mail.id, purpose: mail.purpose, user: mail.user_id, attempts: mail.attempts };
+  const { id, purpose, user_id: user, contact_message_id: contactMessage, attempts } = mail;
+  const what = { mail: id, purpose, user, contactMessage, attempts };
   if (mail.is_outdated) {
-    await deleteMail(app.db, mail);
+    await deleteMail(app.db, id);
     app.log.error(what, 'an email could not be sent in time and was dropped');
     return;
   }
   try {
-    const { headers, ...content } = contentSchema.parse(
-      JSON.parse(app.secrets.open(mail.sealed, mailContent(mail.user_id))),
-    );
-    await mailer.send({
-      ...content,
-      headers: { 'Auto-Submitted': 'auto-generated', ...headers },
-      messageId: messageIdOf(app, mail),
-    });
+    await mailer.send({ ...(await contentOf(app, mailer, mail)), messageId: messageIdOf(mailer, mail) });
   } catch (err) {
-    await postponeMail(app.db, mail);
+    await postponeMail(app.db, id);
     app.log.error({ err, ...what }, 'an email could not be sent yet');
     return;
   }
-  await deleteMail(app.db, mail);
-  if (mail.purpose === 'notices') await noteNoticesMailed(app.db, mail.user_id);
+  await deleteMail(app.db, id);
+  if (purpose === 'notices' && user !== null) await noteNoticesMailed(app.db, user);
 }
 
-function messageIdOf({ config }: App, { id, created_at }: OutgoingMail): string {
-  const host = URL.parse(config.publicUrl ?? '')?.hostname ?? 'localhost';
-  return `<${id}.${Date.parse(created_at)}@${host}>`;
+async function contentOf(app: App, { sender }: Mailer, mail: OutgoingMail): Promise<Mail> {
+  if (mail.user_id !== null && mail.sealed !== null) {
+    const { headers, ...content } = unsealed(app, mail.user_id, mail.sealed);
+    return { ...content, headers: { 'Auto-Submitted': 'auto-generated', ...headers } };
+  }
+  const { name, email, message } = await findContactMessage(app.db, mail.contact_message_id ?? 0);
+  return {
+    to: app.config.mailTo ?? sender,
+    replyTo: { name, address: email },
+    subject: `Message from ${name}`,
+    text: `${message}\n\n${name}\n${email}\n`,
+  };
+}
+
+function messageIdOf({ sender }: Mailer, { id, created_at }: OutgoingMail): string {
+  return `<${id}.${Date.parse(created_at)}@${sender.split('@').at(-1)}>`;
 }
 
 /** Sends emails periodically while the server is listening. */
 export function startMailing(app: App): void {
-  if (!canMail(app)) return;
+  if (app.mailer === null) return;
   let underway = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let isClosing = false;

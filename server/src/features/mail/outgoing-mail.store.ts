@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
+/** Purposes of emails to users. */
 export type Purpose = 'confirm_address' | 'notices' | 'reset_password';
+/** An email to a user has `user_id` and `sealed`. A contact message to forward has `contact_message_id` instead. */
 export type OutgoingMail = {
-  user_id: number;
   id: number;
-  purpose: Purpose;
-  sealed: Buffer;
+  purpose: Purpose | 'contact_message';
+  user_id: number | null;
+  sealed: Buffer | null;
+  contact_message_id: number | null;
   attempts: number;
   created_at: string;
   is_outdated: boolean;
@@ -18,18 +21,32 @@ export type OutgoingMail = {
  * sends the email.
  */
 const leaseSeconds = 600;
-/** Checks whether an email is too old to be sent: its password reset link has expired, or it has waited for a day. */
-const isOutdated = sql<boolean>`created_at <= ${now}
-  - CASE purpose WHEN 'reset_password' THEN interval '30 minutes' ELSE interval '1 day' END`;
+/**
+ * Checks whether an email is too old to be sent: its password reset link has expired, or it has waited for a day, or for three days if it
+ * is a contact message.
+ */
+const isOutdated = sql<boolean>`created_at <= ${now} - CASE purpose
+  WHEN 'reset_password' THEN interval '30 minutes' WHEN 'contact_message' THEN interval '3 days' ELSE interval '1 day' END`;
 
 export async function insertMail(
   transaction: Transaction,
   mail: { user_id: number; purpose: Purpose; sealed: Buffer },
 ): Promise<void> {
-  await transaction
-    .insertInto('outgoing_mails')
-    .values({ ...mail, due_at: now })
-    .execute();
+  await transaction.insertInto('outgoing_mails').values(mail).execute();
+}
+
+/** Queues a contact message to be forwarded. */
+export async function insertForward(transaction: Transaction, contactMessageId: number): Promise<void> {
+  const values = { purpose: 'contact_message', contact_message_id: contactMessageId } as const;
+  await transaction.insertInto('outgoing_mails').values(values).execute();
+}
+
+export function findContactMessage(db: Database, id: number) {
+  return db
+    .selectFrom('contact_messages')
+    .select(['name', 'email', 'message'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 }
 
 /** Deletes the user's unsent emails for these purposes. */
@@ -49,7 +66,8 @@ export async function deleteMails(
 export function lockMails(transaction: Transaction, userId: number, purpose: Purpose) {
   return transaction
     .selectFrom('outgoing_mails')
-    .select(['user_id', 'id', 'sealed'])
+    .select(['id', 'sealed'])
+    .$narrowType<{ sealed: Buffer }>()
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .orderBy('id')
@@ -57,16 +75,8 @@ export function lockMails(transaction: Transaction, userId: number, purpose: Pur
     .execute();
 }
 
-export async function updateMail(
-  transaction: Transaction,
-  { user_id, id, sealed }: { user_id: number; id: number; sealed: Buffer },
-): Promise<void> {
-  await transaction
-    .updateTable('outgoing_mails')
-    .set({ sealed })
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .execute();
+export async function updateMail(transaction: Transaction, id: number, sealed: Buffer): Promise<void> {
+  await transaction.updateTable('outgoing_mails').set({ sealed }).where('id', '=', id).execute();
 }
 
 /** Leases the next due email to the calling process. */
@@ -84,26 +94,23 @@ export function takeDueMail(db: Database): Promise<OutgoingMail | undefined> {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['user_id', 'id', 'purpose', 'sealed', 'attempts', 'created_at'])
+    .returning(['id', 'purpose', 'user_id', 'sealed', 'contact_message_id', 'attempts', 'created_at'])
     .returning(isOutdated.as('is_outdated'))
     .executeTakeFirst();
 }
 
-type Key = Pick<OutgoingMail, 'user_id' | 'id'>;
-
-export async function deleteMail(db: Database, { user_id, id }: Key): Promise<void> {
-  await db.deleteFrom('outgoing_mails').where('user_id', '=', user_id).where('id', '=', id).execute();
+export async function deleteMail(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('outgoing_mails').where('id', '=', id).execute();
 }
 
 /**
  * Schedules a retry of an email that couldn't be sent. The first delay is two minutes, and it doubles with each attempt, up to four hours.
  */
-export async function postponeMail(db: Database, { user_id, id }: Key): Promise<void> {
+export async function postponeMail(db: Database, id: number): Promise<void> {
   const delay = sql`least(interval '1 minute' * 2 ^ least(attempts, 10), interval '4 hours')`;
   await db
     .updateTable('outgoing_mails')
     .set({ due_at: sql<string>`${now} + ${delay}` })
-    .where('user_id', '=', user_id)
     .where('id', '=', id)
     .execute();
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 import { isHeld } from '../accounts/account-holds.service.ts';
-import { triedDays } from '../contact/contact.service.ts';
 import { onlineSeconds } from '../../platform/access/access.store.ts';
 
 export const queues = ['background_jobs', 'agent_requests', 'mails', 'unreported_messages'] as const;
@@ -15,8 +14,6 @@ export async function listQueues(db: Database): Promise<Queue[]> {
       SELECT 'background_jobs' AS queue, created_at AS since FROM background_jobs
       UNION ALL SELECT 'agent_requests', created_at FROM agent_requests WHERE status = 'pending'
       UNION ALL SELECT 'mails', created_at FROM outgoing_mails
-      UNION ALL SELECT 'mails', created_at FROM contact_messages
-        WHERE mail_due_at IS NOT NULL AND created_at > now() - make_interval(days => ${triedDays})
       UNION ALL SELECT 'unreported_messages', committed_at FROM claims WHERE committed_at IS NOT NULL) waiting
     GROUP BY queue`.execute(db);
   return rows;

@@ -111,20 +111,6 @@ describe('the metrics', () => {
     assert.equal(valueOf(text, 'sandpiper_queue_waiting{queue="mails"}'), 0);
   });
 
-  it('count a contact message only while the server is still trying to email it', async () => {
-    const message = { name: 'Ana', email: 'ana@example.com', message: 'Hi', mail_due_at: new Date() };
-    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-    await server.app.db
-      .insertInto('contact_messages')
-      .values([
-        { ...message, created_at: daysAgo(2) },
-        { ...message, created_at: daysAgo(4) },
-      ])
-      .execute();
-    const text = await metricsOf(server);
-    assert.equal(valueOf(text, 'sandpiper_queue_waiting{queue="mails"}'), 1);
-  });
-
   it('count live connections', async () => {
     const user = await buildUser(server.app);
     const address = await server.app.http.listen({ host: '127.0.0.1', port: 0 });

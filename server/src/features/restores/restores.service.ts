@@ -47,8 +47,8 @@ export async function pauseAfterRestore(app: App): Promise<void> {
 /** Confirms the restore, so that agents get work again. Campaigns stay paused until their owners resume them. */
 export async function confirmRestore(app: App, by: Requester): Promise<void> {
   await change(app, async (change) => {
-    const confirmed = await confirmAll(change.transaction, by.user.username);
-    if (confirmed === 0) throw new AppError('invalid_state', 'No restored backup is waiting for confirmation.');
+    if ((await confirmAll(change.transaction)) === 0)
+      throw new AppError('invalid_state', 'No restored backup is waiting for confirmation.');
     await recordActOf(change, by, { action: 'restore_confirmed', userId: null });
   });
 }

@@ -18,10 +18,10 @@ export async function noteCampaignsPaused(db: Database): Promise<void> {
 }
 
 /** Confirms all restored backups. Returns the number that were waiting for confirmation. */
-export async function confirmAll(db: Database, by: string): Promise<number> {
+export async function confirmAll(db: Database): Promise<number> {
   const result = await db
     .updateTable('restores')
-    .set({ confirmed_at: now, confirmed_by: by })
+    .set({ confirmed_at: now })
     .where('confirmed_at', 'is', null)
     .executeTakeFirst();
   return Number(result.numUpdatedRows);

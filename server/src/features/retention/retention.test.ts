@@ -218,7 +218,6 @@ describe('data retention', () => {
       .insertInto('contact_messages')
       .values([
         { ...message, message: 'old', created_at: days(40) },
-        { ...message, message: 'old, could not be emailed', created_at: days(40), mail_due_at: new Date() },
         { ...message, message: 'new', created_at: days(20) },
       ])
       .execute();

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Database, Transaction } from './database.ts';
 import { now, secondsFromNow } from './expressions.ts';
 
@@ -53,7 +52,7 @@ export async function saveProgress(
 ): Promise<void> {
   await transaction
     .updateTable('background_jobs')
-    .set({ progress: JSON.stringify(progress), failures: 0 })
+    .set({ progress: JSON.stringify(progress) })
     .where('user_id', '=', user_id)
     .where('id', '=', id)
     .execute();
@@ -63,7 +62,7 @@ export async function saveProgress(
 export async function postponeJob(db: Database, { user_id, id }: JobKey, seconds: number): Promise<void> {
   await db
     .updateTable('background_jobs')
-    .set({ runner: null, leased_until: secondsFromNow(seconds), failures: sql<number>`failures + 1` })
+    .set({ runner: null, leased_until: secondsFromNow(seconds) })
     .where('user_id', '=', user_id)
     .where('id', '=', id)
     .execute();

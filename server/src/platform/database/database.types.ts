@@ -120,7 +120,6 @@ export interface BackgroundJobs {
   progress: Json;
   runner: string | null;
   leased_until: Timestamp | null;
-  failures: Generated<number>;
   created_at: Generated<Timestamp>;
 }
 
@@ -217,9 +216,6 @@ export interface ContactMessages {
   email: string;
   message: string;
   created_at: Generated<Timestamp>;
-  mailed_at: Timestamp | null;
-  mail_due_at: Timestamp | null;
-  mail_attempts: Generated<number>;
 }
 
 export interface Contacts {
@@ -452,12 +448,13 @@ export interface Notices {
 
 export interface OutgoingMails {
   id: GeneratedAlways<number>;
-  user_id: number;
-  purpose: 'confirm_address' | 'notices' | 'reset_password';
-  sealed: Buffer;
+  user_id: number | null;
+  purpose: 'confirm_address' | 'notices' | 'reset_password' | 'contact_message';
+  sealed: Buffer | null;
   due_at: Generated<Timestamp>;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
+  contact_message_id: number | null;
 }
 
 export interface PasswordResets {
@@ -616,7 +613,6 @@ export interface Restores {
   restored_at: Generated<Timestamp>;
   campaigns_paused_at: Timestamp | null;
   confirmed_at: Timestamp | null;
-  confirmed_by: string | null;
 }
 
 export interface SavedFilters {

@@ -52,6 +52,7 @@ const released: Record<string, string> = {
   '0037_message_keys.sql': 'fb7b7e9699b277eda30984996baa8aa5a73d7754dbc9514a65e9be1df073f3c5',
   '0038_unknown_outcomes_of_days.sql': '5618e713de71d0fc291cff6ebc5a38fc19d97ec92911294d8960f41bde0523bd',
   '0039_creators_of_invitations.sql': '786eac9b2e1cd63a665e89f5e58dac9ae6d004f6b60f96a03f68d21aafb6f2ea',
+  '0040_one_mail_queue.sql': '838463b72c32af9fa9cd9c5818bd63c36f53d3e76764f5e1c1b2bbecc3ce6175',
 };
 
 test('released migrations never change, and each migration is listed in this test', async () => {
