@@ -3,12 +3,13 @@ import type { Hours } from '@sandpiper/contract/account-limits';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { holdList } from '../../platform/database/lists.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { listConflicts, replaceAccounts } from './campaign-accounts.store.ts';
 import { refuseInUse } from './campaign-run.service.ts';
 import { announceStatus, requireCampaign } from './campaign-state.service.ts';
 import { updateCampaign } from './campaign-state.store.ts';
-import { findAccounts, findList, findTemplate, insertCampaign } from './campaigns.store.ts';
+import { findAccounts, findTemplate, insertCampaign } from './campaigns.store.ts';
 
 /* Creates campaigns, and changes pending and paused campaigns. */
 
@@ -93,7 +94,7 @@ async function templateColumns(transaction: Transaction, userId: number, id: num
 }
 
 async function listColumns(transaction: Transaction, userId: number, id: number) {
-  const list = await findList(transaction, userId, id);
+  const list = await holdList(transaction, userId, id);
   if (list === undefined) throw notFound('List');
   return { list_id: id, list_name: list.name };
 }

@@ -5,6 +5,7 @@ import type { App } from '../../platform/app-context.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { boundsOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
+import { holdList } from '../../platform/database/lists.store.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { countDone, peopleOfStart } from '../deliveries/campaign-ledger.service.ts';
 import type { CampaignForecast } from '../guard/forecast.service.ts';
@@ -17,7 +18,7 @@ import { listConflicts, listProfileIds } from './campaign-accounts.store.ts';
 import { canBeCountedOn, forecastOf, isUsable } from './campaign-forecast.service.ts';
 import { ceilingOf } from './campaign-why.service.ts';
 import type { AccountState } from './campaign-why.service.ts';
-import { findAccounts, findCampaign, findHours, findList, findPolicy, findTemplate } from './campaigns.store.ts';
+import { findAccounts, findCampaign, findHours, findPolicy, findTemplate } from './campaigns.store.ts';
 import { problemsOf } from './preflight-problems.ts';
 import { accountReasonOf } from './status-reasons.ts';
 
@@ -149,7 +150,7 @@ export async function preflightOfPlan(app: App, userId: number, plan: NewPlan, p
   const { content, variables } = await transact(app.db, async (transaction) => {
     const template = await findTemplate(transaction, userId, plan.message_template_id);
     if (template === undefined) throw notFound('Template');
-    const list = await findList(transaction, userId, plan.list_id);
+    const list = await holdList(transaction, userId, plan.list_id);
     if (list === undefined) throw notFound('List');
     const accounts = await findAccounts(transaction, userId, profileIds);
     if (accounts.length < profileIds.length) throw notFound('Account');

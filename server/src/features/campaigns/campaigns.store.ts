@@ -140,17 +140,6 @@ export function findTemplate(transaction: Transaction, userId: number, id: numbe
     .executeTakeFirst();
 }
 
-/** Reads a list and locks it against deletion until the end of the transaction. */
-export function findList(transaction: Transaction, userId: number, id: number) {
-  return transaction
-    .selectFrom('lists')
-    .select(['name', 'variables'])
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst();
-}
-
 export function findPolicy(db: Database, userId: number, id: number) {
   return visible(db, userId)
     .select(['c.allow_repeat', 'c.cool_off_days', 'c.skip_conversations', 'c.logs_deleted_to', 'c.details_deleted_at'])

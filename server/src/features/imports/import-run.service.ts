@@ -6,6 +6,7 @@ import type { DoPiece } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
+import { updateList } from '../../platform/database/lists.store.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { fieldError } from '../../platform/http/app-error.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
@@ -17,7 +18,7 @@ import { endImport, lockForPiece, lockOwn, lockWithList, moveImport, refusal } f
 import type { ImportWithList, OwnImport } from './import-state.service.ts';
 import { fatesOf, includeOf } from './import-view.ts';
 import { getImport, requireRoom } from './imports.service.ts';
-import { updateImport, updateList } from './imports.store.ts';
+import { updateImport } from './imports.store.ts';
 import type { ImportRecord } from './imports.store.ts';
 
 export const importJobs = 'import';
@@ -38,10 +39,10 @@ export async function startImport(app: App, own: OwnImport, input: StartInput): 
     if (source === '' && list.source === null) {
       throw fieldError('source', 'Enter where you found these people');
     }
-    const ofList = { userId: own.userId, listId: record.list_id };
     await refuseWhileChanging(change.transaction, own.userId, record.list_id);
     const variables = requireRoom(list.variables, record.variables);
-    await updateList(change.transaction, ofList, { source: source === '' ? list.source : source, variables });
+    const ofList = { source: source === '' ? list.source : source, variables };
+    await updateList(change.transaction, own.userId, list.id, ofList);
     const created_variables = variables.filter((name) => !list.variables.includes(name));
     const values = { include, update_values, created_variables, rows_done: 0, started_at: now };
     await moveImport(change, record, { status: 'importing', ...values });

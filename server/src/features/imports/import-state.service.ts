@@ -2,11 +2,13 @@ import type { App } from '../../platform/app-context.ts';
 import type { Job } from '../../platform/background-jobs.ts';
 import type { Change } from '../../platform/change.ts';
 import { daysFromNow, now } from '../../platform/database/expressions.ts';
+import { lockListForImport } from '../../platform/database/lists.store.ts';
+import type { List } from '../../platform/database/lists.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { importUndoDays } from '@sandpiper/contract/limits';
 import { notifyImportEnded } from '../notices/notices.service.ts';
 import { statusOf } from './import-view.ts';
-import { findImport, lockImport, lockList, updateImport } from './imports.store.ts';
+import { findImport, lockImport, updateImport } from './imports.store.ts';
 import type { ImportChange, ImportRecord } from './imports.store.ts';
 
 /*
@@ -32,8 +34,7 @@ export async function lockOwn({ transaction }: Change, { userId, id }: OwnImport
 }
 
 export type ImportWithList = ImportRecord & { list_id: number };
-type LockedList = NonNullable<Awaited<ReturnType<typeof lockList>>>;
-type WithLockedList = { record: ImportWithList; list: LockedList };
+type WithLockedList = { record: ImportWithList; list: List };
 
 /** Locks an import and its list. Returns undefined if one of them no longer exists. */
 export async function lockWithList(
@@ -41,7 +42,7 @@ export async function lockWithList(
   { userId, id }: OwnImport,
 ): Promise<WithLockedList | undefined> {
   const listId = (await findImport(transaction, userId, id))?.list_id ?? null;
-  const list = listId === null ? undefined : await lockList(transaction, { userId, listId });
+  const list = listId === null ? undefined : await lockListForImport(transaction, userId, listId);
   const record = await lockImport(transaction, { user_id: userId, id });
   if (listId === null || list === undefined || record?.list_id !== listId) return undefined;
   return { record: { ...record, list_id: listId }, list };

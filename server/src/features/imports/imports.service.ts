@@ -7,6 +7,7 @@ import { lockUserRow } from '../../platform/access/access.store.ts';
 import type { App } from '../../platform/app-context.ts';
 import { startJob } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
+import { findList } from '../../platform/database/lists.store.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { fieldError, notFound } from '../../platform/http/app-error.ts';
 import { boundsOf, paginationOf } from '../../platform/http/answers.ts';
@@ -16,7 +17,7 @@ import { listRows } from './import-rows.store.ts';
 import { endImport, findOwn, lockOwn, moveImport, refusal, waitingDays } from './import-state.service.ts';
 import type { OwnImport } from './import-state.service.ts';
 import { fatesOf, isUndoable, rowViewOf, viewOf } from './import-view.ts';
-import { countOpenImports, findList, insertImport, listImports } from './imports.store.ts';
+import { countOpenImports, insertImport, listImports } from './imports.store.ts';
 
 export async function getImport(app: App, own: OwnImport): Promise<Import> {
   return viewOf(await findOwn(app, own));
@@ -32,7 +33,7 @@ type NewImport = { list_id: number; file_name: string; variables: string[] };
 /** Creates an import that is waiting for its rows. */
 export async function createImport(app: App, { id: userId, username }: Person, input: NewImport): Promise<Import> {
   const id = await change(app, async ({ transaction }) => {
-    const list = await findList(transaction, { userId, listId: input.list_id });
+    const list = await findList(transaction, userId, input.list_id);
     if (list === undefined) throw notFound('List');
     requireRoom(list.variables, input.variables);
     await lockUserRow(transaction, userId);

@@ -116,33 +116,3 @@ export function findAnyImport(db: Database, { user_id, id }: ImportKey) {
     .where('id', '=', id)
     .executeTakeFirst();
 }
-
-type OwnList = { userId: number; listId: number };
-
-export function findList(db: Database, { userId, listId }: OwnList) {
-  return db
-    .selectFrom('lists')
-    .select(['name', 'source', 'variables'])
-    .where('user_id', '=', userId)
-    .where('id', '=', listId)
-    .executeTakeFirst();
-}
-
-/** Locks a list until the end of the transaction, so that only one import at a time writes to it. */
-export function lockList(transaction: Transaction, { userId, listId }: OwnList) {
-  return transaction
-    .selectFrom('lists')
-    .select(['source', 'variables'])
-    .where('user_id', '=', userId)
-    .where('id', '=', listId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
-export async function updateList(
-  transaction: Transaction,
-  { userId, listId }: OwnList,
-  change: { source: string | null; variables: string[] },
-): Promise<void> {
-  await transaction.updateTable('lists').set(change).where('user_id', '=', userId).where('id', '=', listId).execute();
-}

@@ -3,9 +3,10 @@ import type { App } from '../../platform/app-context.ts';
 import { handleJobs } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { findList } from '../../platform/database/lists.store.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { copyNext } from './filled-people.store.ts';
-import { addToFillings, endFillings, findSource, lockLists, stopJobsFrom } from './list-fillings.store.ts';
+import { addToFillings, endFillings, lockLists, stopJobsFrom } from './list-fillings.store.ts';
 
 /* Fills lists from other lists, in small pieces. */
 
@@ -48,7 +49,7 @@ const fillNext: DoPiece = async (change, { job: { userId }, progress: given }) =
     await endFillings(transaction, userId, { listIds: targets, status: 'done' });
     return 'done';
   }
-  if ((await findSource(transaction, userId, source.id)) === undefined) {
+  if ((await findList(transaction, userId, source.id)) === undefined) {
     await endFillings(transaction, userId, { listIds: targets, status: 'stopped' });
     return 'done';
   }

@@ -9,22 +9,15 @@ import { jobToEnd, startJob } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { findList, insertList, updateList } from '../../platform/database/lists.store.ts';
+import type { List } from '../../platform/database/lists.store.ts';
 import { AppError, fieldError, notFound } from '../../platform/http/app-error.ts';
 import { getList } from '../lists/lists.service.ts';
 import { refuseWhileChanging } from '../variables/variables.service.ts';
 import { fillingJob } from './list-filling-work.service.ts';
 import type { FillingProgress } from './list-filling-work.service.ts';
-import {
-  countOnLists,
-  findLastRecipient,
-  findSource,
-  insertFilling,
-  insertList,
-  listBeingFilled,
-  lockLists,
-  setVariables,
-} from './list-fillings.store.ts';
-import type { FillingKind, Source } from './list-fillings.store.ts';
+import { countOnLists, findLastRecipient, insertFilling, listBeingFilled, lockLists } from './list-fillings.store.ts';
+import type { FillingKind } from './list-fillings.store.ts';
 
 /* Fills new or existing lists from other lists. The source lists don't change. */
 
@@ -46,13 +39,13 @@ export async function refuseWhileFilling(db: Database, userId: number, listIds: 
 }
 
 /** Locks a list that people are copied from. Throws `invalid_state` while its variables are being renamed. */
-async function sourceOf(change: Change, own: Own): Promise<Source> {
+async function sourceOf(change: Change, own: Own): Promise<List> {
   await lockLists(change.transaction, own.userId, [own.id]);
   return lockedSource(change, own);
 }
 
-async function lockedSource({ transaction }: Change, { userId, id }: Own): Promise<Source> {
-  const source = await findSource(transaction, userId, id);
+async function lockedSource({ transaction }: Change, { userId, id }: Own): Promise<List> {
+  const source = await findList(transaction, userId, id);
   if (source === undefined) throw notFound('List');
   await refuseWhileChanging(transaction, userId, id);
   return source;
@@ -61,7 +54,7 @@ async function lockedSource({ transaction }: Change, { userId, id }: Own): Promi
 type Filling = {
   kind: FillingKind;
   targets: readonly number[];
-  sources: readonly Source[];
+  sources: readonly List[];
   statuses?: readonly RecipientStatus[];
   isAllPending?: boolean;
 };
@@ -114,7 +107,7 @@ export async function copyList(app: App, own: Own, { name }: { name: string }): 
   const { userId } = own;
   const begun = await change(app, async (change) => {
     const { description, source, variables, ...from } = await sourceOf(change, own);
-    const id = await insertList(change.transaction, userId, { name, description, source, variables });
+    const { id } = await insertList(change.transaction, userId, { name, description, source, variables });
     const sources = [{ ...from, description, source, variables }];
     return { id, people: await beginFilling(change, userId, { kind: 'copy', targets: [id], sources }) };
   });
@@ -129,7 +122,7 @@ export async function mergeLists(app: App, own: Own, { list_ids, name }: Merge):
     const { transaction } = change;
     const ids = [...new Set([ownId, ...list_ids])];
     await lockLists(transaction, userId, ids);
-    const all: Source[] = [];
+    const all: List[] = [];
     for (const id of ids) all.push(await lockedSource(change, { userId, id }));
     const others = all.filter(({ id }) => id !== ownId);
     if (others.length === 0) throw fieldError('list_ids', 'Choose a list other than this one');
@@ -139,19 +132,19 @@ export async function mergeLists(app: App, own: Own, { list_ids, name }: Merge):
       throw fieldError('list_ids', text);
     }
     if (name === undefined) {
-      await setVariables(transaction, userId, { listId: ownId, variables });
+      await updateList(transaction, userId, ownId, { variables });
       const people = await beginFilling(change, userId, { kind: 'merge', targets: [ownId], sources: others });
       return { id: ownId, people };
     }
     const list = { name, description: null, source: sourcesOf(all), variables };
-    const id = await insertList(transaction, userId, list);
+    const { id } = await insertList(transaction, userId, list);
     return { id, people: await beginFilling(change, userId, { kind: 'merge', targets: [id], sources: all }) };
   });
   return oneOf(app, userId, begun);
 }
 
 /** Combines the source descriptions of several lists into one. */
-function sourcesOf(lists: readonly Source[]): string | null {
+function sourcesOf(lists: readonly List[]): string | null {
   const sources = new Set(lists.flatMap(({ source }) => source ?? []));
   return sources.size === 0 ? null : shortened([...sources].join('; '), listSourceMaxLength);
 }
@@ -169,7 +162,8 @@ export async function splitList(app: App, own: Own, { parts }: { parts: number }
     for (let part = 1; part <= parts; part += 1) {
       const ending = ` ${part}/${parts}`;
       const name = `${shortened(from.name, listNameMaxLength - ending.length)}${ending}`;
-      ids.push(await insertList(transaction, userId, { name, description, source, variables }));
+      const { id } = await insertList(transaction, userId, { name, description, source, variables });
+      ids.push(id);
     }
     return { ids, people: await beginFilling(change, userId, { kind: 'split', targets: ids, sources: [from] }) };
   });
@@ -191,7 +185,7 @@ export async function listNotReached(app: App, own: Own, { name, include_failed 
       throw new AppError('invalid_state', 'No one is left to reach on this list.');
     }
     const { description, source, variables } = from;
-    const id = await insertList(change.transaction, userId, { name, description, source, variables });
+    const { id } = await insertList(change.transaction, userId, { name, description, source, variables });
     const filling = { kind: 'not_reached', targets: [id], sources: [from], statuses, isAllPending: true } as const;
     return { id, people: await beginFilling(change, userId, filling) };
   });

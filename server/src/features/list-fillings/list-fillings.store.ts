@@ -3,17 +3,6 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 
 export type FillingKind = 'copy' | 'merge' | 'split' | 'not_reached';
 
-export function findSource(db: Database, userId: number, id: number) {
-  return db
-    .selectFrom('lists')
-    .select(['id', 'name', 'description', 'source', 'variables'])
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
-export type Source = NonNullable<Awaited<ReturnType<typeof findSource>>>;
-
 /**
  * Returns the names of the given lists that are being filled from other lists, by an import, or by a change to many people that adds people
  * to the list or makes people on it pending.
@@ -44,30 +33,6 @@ export async function lockLists(transaction: Transaction, userId: number, ids: r
     .forNoKeyUpdate()
     .execute();
   return rows.map(({ id }) => id);
-}
-
-type NewList = { name: string; description: string | null; source: string | null; variables: string[] };
-
-export async function insertList(transaction: Transaction, userId: number, list: NewList): Promise<number> {
-  const { id } = await transaction
-    .insertInto('lists')
-    .values({ user_id: userId, ...list })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function setVariables(
-  transaction: Transaction,
-  userId: number,
-  { listId, variables }: { listId: number; variables: string[] },
-): Promise<void> {
-  await transaction
-    .updateTable('lists')
-    .set({ variables })
-    .where('user_id', '=', userId)
-    .where('id', '=', listId)
-    .execute();
 }
 
 export async function countOnLists(db: Database, userId: number, listIds: readonly number[], statuses: string[]) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { holdList } from '../../platform/database/lists.store.ts';
 
 /* The stored counts of lists. Triggers on the `recipients` table add the rows. See migration 0017. */
 
@@ -15,13 +16,7 @@ export async function listManyCounts(db: Database, moreThan: number): Promise<Li
 /** Compacts a list's counts to one row per status and day. If the list was deleted, deletes its remaining counts. */
 export async function addUpCounts(transaction: Transaction, { user_id, list_id }: ListKey): Promise<void> {
   // The lock makes a deletion of the list wait. Otherwise, the deletion could miss the new rows.
-  const list = await transaction
-    .selectFrom('lists')
-    .select('id')
-    .where('user_id', '=', user_id)
-    .where('id', '=', list_id)
-    .forKeyShare()
-    .executeTakeFirst();
+  const list = await holdList(transaction, user_id, list_id);
   await sql`
     WITH gone AS (
       DELETE FROM list_counts WHERE user_id = ${user_id} AND list_id = ${list_id} RETURNING status, added_on, people)

@@ -3,6 +3,7 @@ import type { App } from '../../platform/app-context.ts';
 import { handleJobs, jobToEnd, startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
+import { insertList, lockList, updateList } from '../../platform/database/lists.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { stopFillingsFrom } from '../list-fillings/list-filling-work.service.ts';
 import { noteEvents } from '../person-events/person-events.service.ts';
@@ -10,11 +11,8 @@ import { removalOf } from '../recipients/recipient-removal.service.ts';
 import {
   deleteList,
   deleteSomeRecipients,
-  findList,
+  findListWithCounts,
   findUnfinishedCampaignOfList,
-  insertList,
-  lockList,
-  updateList,
 } from './lists.store.ts';
 
 type OwnList = { userId: number; id: number };
@@ -29,7 +27,7 @@ type ListChanges = Omit<ListInput, 'name'> & { name?: string | undefined };
 const recipientsPerBatch = 500;
 
 export async function getList(app: App, { userId, id }: OwnList): Promise<RecipientList> {
-  const list = await findList(app.db, userId, id);
+  const list = await findListWithCounts(app.db, userId, id);
   if (list === undefined) throw notFound('List');
   return list;
 }
@@ -79,13 +77,13 @@ export async function removeList(app: App, { userId, id }: OwnList): Promise<voi
   const people = await change(app, async (change) => {
     // The job is locked before the list, in the same order as in a batch. Otherwise, a repeated request could cause a deadlock.
     await startJob(change, job, {});
-    if (!(await lockList(change.transaction, userId, id))) throw notFound('List');
+    if ((await lockList(change.transaction, userId, id)) === undefined) throw notFound('List');
     const campaign = await findUnfinishedCampaignOfList(change.transaction, userId, id);
     if (campaign !== undefined) throw new AppError('invalid_state', inUseText(campaign.name));
-    return (await findList(change.transaction, userId, id))?.recipient_count ?? 0;
+    return (await findListWithCounts(change.transaction, userId, id))?.recipient_count ?? 0;
   });
   await jobToEnd(app, job, answerWithinMs);
-  const list = await findList(app.db, userId, id);
+  const list = await findListWithCounts(app.db, userId, id);
   if (list === undefined) return;
   const campaign = await findUnfinishedCampaignOfList(app.db, userId, id);
   if (campaign === undefined)
@@ -100,7 +98,7 @@ export function handleListDeletions(app: App): void {
 
 /** Deletes the next batch of a list's recipients. If none are left, deletes the list. */
 const deleteNextRecipients: DoPiece = async ({ transaction }, { job: { userId, subjectId: id }, progress }) => {
-  if (!(await lockList(transaction, userId, id))) return 'done';
+  if ((await lockList(transaction, userId, id)) === undefined) return 'done';
   if ((await findUnfinishedCampaignOfList(transaction, userId, id)) !== undefined) return 'done';
   await stopFillingsFrom(transaction, userId, id);
   const removed = await deleteSomeRecipients(transaction, { userId, listId: id, limit: recipientsPerBatch });

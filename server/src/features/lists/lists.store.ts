@@ -4,8 +4,6 @@ import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database } from '../../platform/database/database.ts';
 import { literal, now } from '../../platform/database/expressions.ts';
 
-export type ListText = { name: string; description: string | null; source: string | null };
-
 const people = sql<number>`coalesce(sum(n.people), 0)`;
 const peopleWith = (status: RecipientStatus) =>
   sql<number>`coalesce(sum(n.people) FILTER (WHERE n.status = ${status}), 0)`;
@@ -52,47 +50,8 @@ export function listLists(db: Database, userId: number) {
   return listsWithCounts(db, userId).orderBy('lists.id', 'desc').execute();
 }
 
-export function findList(db: Database, userId: number, id: number) {
+export function findListWithCounts(db: Database, userId: number, id: number) {
   return listsWithCounts(db, userId).where('lists.id', '=', id).executeTakeFirst();
-}
-
-export function insertList(db: Database, userId: number, list: ListText) {
-  return db
-    .insertInto('lists')
-    .values({ user_id: userId, ...list })
-    .returning(['id', 'name', 'description', 'source', 'variables', 'created_at'])
-    .executeTakeFirstOrThrow();
-}
-
-/** Updates a list. The name is set to itself if it is omitted, because a statement that sets no column would be invalid SQL. */
-export async function updateList(
-  db: Database,
-  userId: number,
-  id: number,
-  values: Partial<ListText>,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('lists')
-    .set(({ ref }) => ({ name: ref('name'), ...values }))
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-/**
- * Locks a list until the end of the transaction, so that no campaign can be created for it and nobody can be added to it. Returns false if
- * there is no such list.
- */
-export async function lockList(db: Database, userId: number, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('lists')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Finds the newest unfinished campaign that uses the list. */

@@ -1,31 +1,8 @@
 import { sql } from 'kysely';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
-import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 
 /* Reads and changes people's entries on lists. */
-
-export function findList(db: Database, userId: number, id: number) {
-  return db
-    .selectFrom('lists')
-    .select(['id', 'name', 'variables'])
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
-/**
- * Locks a list until the end of the transaction, so that it can't be deleted and its variables can't be renamed. Returns undefined if there
- * is no such list.
- */
-export function holdList(transaction: Transaction, userId: number, id: number) {
-  return transaction
-    .selectFrom('lists')
-    .select(['id', 'name'])
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst();
-}
 
 type Places = { userId: number; usernames: readonly string[]; listId: number | null };
 export type Place = { id: number; list_id: number; recipient: string; status: RecipientStatus };

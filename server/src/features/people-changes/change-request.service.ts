@@ -6,11 +6,11 @@ import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { PeopleChanges } from '../../platform/database/database.types.ts';
+import { findList, holdList } from '../../platform/database/lists.store.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { countRecipients } from '../recipients/recipients.service.ts';
 import { ensureTags } from '../tags/tags.service.ts';
 import { refuseWhileChanging } from '../variables/variables.service.ts';
-import { findList, holdList } from './change-lists.store.ts';
 import {
   countFew,
   countNext,

@@ -2,9 +2,12 @@ import { valueOfVariable } from '@sandpiper/contract/list-variables';
 import type { App } from '../../platform/app-context.ts';
 import { shownTime } from '../../platform/files/shown-time.ts';
 import type { Table } from '../../platform/files/table-file.ts';
+import { findList } from '../../platform/database/lists.store.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { refuseWhileChanging } from '../variables/variables.service.ts';
-import { findVariables, listRecipientsAfter } from './recipients.store.ts';
+import { listRecipientsAfter } from './recipients.store.ts';
+
+type OwnList = { userId: number; id: number };
 
 const batchSize = 500;
 const statuses = { pending: 'Pending', sent: 'Sent', failed: 'Failed', not_found: 'Not found' };
@@ -13,22 +16,21 @@ const statuses = { pending: 'Pending', sent: 'Sent', failed: 'Failed', not_found
  * Exports a list in the order its people were added, with a column for each variable. Reads the people in batches. Throws `invalid_state`
  * while the list's variables are being renamed.
  */
-export async function tableOfList(app: App, { userId, id }: { userId: number; id: number }): Promise<Table> {
-  const variables = await findVariables(app.db, userId, id);
-  if (variables === undefined) throw notFound('List');
-  await refuseWhileChanging(app.db, userId, id);
+export async function tableOfList(app: App, own: OwnList): Promise<Table> {
+  const list = await findList(app.db, own.userId, own.id);
+  if (list === undefined) throw notFound('List');
+  await refuseWhileChanging(app.db, own.userId, own.id);
+  const { variables } = list;
   const columns = [
     { header: 'Username', width: 32 },
     { header: 'Status', width: 12 },
     { header: 'Added (UTC)', width: 22 },
     ...variables.map((header) => ({ header, width: 20 })),
   ];
-  return { name: 'List', columns, batches: batchesOf(app, { userId, id, variables }) };
+  return { name: 'List', columns, batches: batchesOf(app, own, variables) };
 }
 
-type Listed = { userId: number; id: number; variables: readonly string[] };
-
-async function* batchesOf(app: App, { userId, id, variables }: Listed) {
+async function* batchesOf(app: App, { userId, id }: OwnList, variables: readonly string[]) {
   for (let after = 0; ;) {
     const people = await listRecipientsAfter(app.db, userId, { listId: id, after, limit: batchSize });
     yield people.map(({ recipient, status, is_not_known, created_at, variables: values }) => [
@@ -43,8 +45,8 @@ async function* batchesOf(app: App, { userId, id, variables }: Listed) {
   }
   // If the list was deleted or a variable was renamed meanwhile, people or values are missing. An error aborts the download, so that nobody
   // mistakes the file for complete.
-  const current = await findVariables(app.db, userId, id);
-  if (current === undefined || variables.some((name) => !current.includes(name))) {
+  const current = await findList(app.db, userId, id);
+  if (current === undefined || variables.some((name) => !current.variables.includes(name))) {
     throw new Error('the list was deleted or its variables were changed during the export');
   }
 }

@@ -2,13 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { BulkImportResult } from '@sandpiper/contract/recipients';
 import type { App } from '../../platform/app-context.ts';
 import { isClosing } from '../../platform/background-jobs.ts';
+import { findList, lockListForImport } from '../../platform/database/lists.store.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { together } from '../../platform/database/pipelining.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
 import { sortNames } from './recipient-import.ts';
-import { hasList, insertRecipients, lockListForImport } from './recipients.store.ts';
+import { insertRecipients } from './recipients.store.ts';
 
 /** The embedded database adds a batch in about 10 ms. Meanwhile, it serves no other queries. Smaller batches take longer overall. */
 const namesPerBatch = 500;
@@ -26,7 +27,7 @@ export async function importRecipients(
   userId: number,
   { listId, recipients }: { listId: number; recipients: readonly string[] },
 ): Promise<BulkImportResult> {
-  if (!(await hasList(app.db, userId, listId))) throw notFound('List');
+  if ((await findList(app.db, userId, listId)) === undefined) throw notFound('List');
   const { names, repeated, invalid, rejected } = await sortNames(recipients);
   let added = 0;
   for (let from = 0; from < names.length; from += namesPerBatch) {
@@ -48,11 +49,11 @@ function stoppedHalfway(): AppError {
 
 function addBatch(app: App, userId: number, piece: { listId: number; names: readonly string[] }): Promise<number> {
   return transact(app.db, async (transaction) => {
-    const [isThere] = await together([
+    const [list] = await together([
       lockListForImport(transaction, userId, piece.listId),
       lockPeopleShared(transaction, userId),
     ]);
-    if (!isThere) throw notFound('List');
+    if (list === undefined) throw notFound('List');
     const added = await insertRecipients(transaction, userId, piece);
     await linkReturningPeople(app, transaction, { userId, usernames: piece.names });
     return added;

@@ -2,6 +2,7 @@ import type { FoundPage } from '@sandpiper/contract/primitives';
 import type { Recipient, RecipientStatus } from '@sandpiper/contract/recipients';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
+import { findList } from '../../platform/database/lists.store.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { isForeignKeyViolation } from '../../platform/database/postgres-errors.ts';
 import { transact } from '../../platform/database/transact.ts';
@@ -13,7 +14,6 @@ import { noteEvents } from '../person-events/person-events.service.ts';
 import {
   countFound,
   countRecipients,
-  hasList,
   insertRecipient,
   listRecipients,
   listRecipientsWithLists,
@@ -32,7 +32,7 @@ function foundPage(query: PageRequest, { total, isMore }: Found): FoundPage {
 }
 
 export async function recipientsOfList(app: App, { userId, id }: Own, query: Query) {
-  if (!(await hasList(app.db, userId, id))) throw notFound('List');
+  if ((await findList(app.db, userId, id)) === undefined) throw notFound('List');
   const filter = { listId: id, status: query.status, search: query.search };
   const found = await countFound(app.db, userId, filter);
   const place = { ...boundsOf(query), ...found };

@@ -163,27 +163,6 @@ export function listRecipientsAfter(
     .execute();
 }
 
-/** Returns the names of a list's variables, or undefined if there is no such list. */
-export async function findVariables(db: Database, userId: number, listId: number): Promise<string[] | undefined> {
-  const row = await db
-    .selectFrom('lists')
-    .select('variables')
-    .where('user_id', '=', userId)
-    .where('id', '=', listId)
-    .executeTakeFirst();
-  return row?.variables;
-}
-
-export async function hasList(db: Database, userId: number, listId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('lists')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', '=', listId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Adds one person. Returns undefined if they are already on the list. A missing list causes a foreign key violation. */
 export function insertRecipient(
   db: Database,
@@ -196,18 +175,6 @@ export function insertRecipient(
     .onConflict((conflict) => conflict.columns(['user_id', 'list_id', 'recipient']).doNothing())
     .returning(recipientColumns)
     .executeTakeFirst();
-}
-
-/** Locks a list until the end of the transaction, so that only one import at a time adds to it. Returns false if there is no such list. */
-export async function lockListForImport(transaction: Transaction, userId: number, listId: number): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('lists')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', '=', listId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Adds the people who aren't on the list yet. Returns how many were added. */

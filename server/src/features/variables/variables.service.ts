@@ -6,7 +6,9 @@ import { startJob } from '../../platform/background-jobs.ts';
 import type { Piece, PieceResult } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
+import { hasJob } from '../../platform/database/background-jobs.store.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { findList, holdList, lockList, updateList } from '../../platform/database/lists.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { fillingJob } from '../list-fillings/list-filling-work.service.ts';
 import { getList } from '../lists/lists.service.ts';
@@ -18,16 +20,11 @@ import {
   changeValues,
   countNextValues,
   findLastRecipient,
-  findVariables,
-  hasJob,
-  holdVariables,
   isBeingCopied,
   isBeingImported,
   isBeingUndone,
   listTemplateTexts,
   listUnfinishedTexts,
-  lockVariables,
-  updateVariables,
 } from './variables.store.ts';
 
 type OwnList = { userId: number; id: number };
@@ -41,7 +38,7 @@ const countedAtOnce = 5000;
 /** Returns a list's variables and, for each one, how many recipients have a value. */
 export async function variablesOfList(app: App, { userId, id }: OwnList) {
   const key = { userId, listId: id };
-  const list = await findVariables(app.db, key);
+  const list = await findList(app.db, userId, id);
   if (list === undefined) throw notFound('List');
   const { counts, recipients } = await countValues(app.db, key);
   return {
@@ -81,12 +78,12 @@ export async function changeVariables(
   const { counts } = await countValues(app.db, key);
   const removed = await change(app, async (change) => {
     const { transaction } = change;
-    const list = await lockVariables(transaction, key);
+    const list = await lockList(transaction, userId, id);
     if (list === undefined) throw notFound('List');
     await refuseWhileChanging(transaction, userId, id);
     const plan = planOf(list.variables, wanted);
     await refuseUsed(transaction, key, [...plan.removed, ...plan.renamed.map(({ from }) => from)]);
-    await updateVariables(transaction, key, plan.variables);
+    await updateList(transaction, userId, id, { variables: plan.variables });
     if (plan.removed.length + plan.renamed.length > 0) await beginRenaming(change, key, plan);
     return plan.removed;
   });
@@ -95,7 +92,7 @@ export async function changeVariables(
 
 /** Checks whether a list's variables are being renamed or removed in the background. */
 export function areBeingChanged(db: Database, userId: number, listId: number): Promise<boolean> {
-  return hasJob(db, { userId, listId }, renamingJob);
+  return hasJob(db, { userId, kind: renamingJob, subjectId: listId });
 }
 
 /**
@@ -145,7 +142,7 @@ async function refuseUsed(transaction: Transaction, key: ListKey, names: readonl
 
 /** Throws `invalid_state` if the list no longer has one of these variables. They are the variables in an ended campaign's text. */
 export async function refuseWithoutVariables(transaction: Transaction, key: ListKey, names: string[]): Promise<void> {
-  const list = await holdVariables(transaction, key);
+  const list = await holdList(transaction, key.userId, key.listId);
   const missing = names.find((name) => list?.variables.includes(name) === false);
   if (missing === undefined) return;
   const text = `The campaign's text uses {${missing}}, but the list no longer has it. Duplicate the campaign to change its text.`;
@@ -161,7 +158,7 @@ type Search = { names: readonly string[]; after: number };
 export async function dropUsedVariables(transaction: Transaction, key: ListKey, { names, after }: Search) {
   if (names.length === 0) return { names, after: null };
   // Wait for values that are being saved right now.
-  await lockVariables(transaction, key);
+  await lockList(transaction, key.userId, key.listId);
   const { counts, last } = await countNextValues(transaction, key, { after, limit: countedAtOnce });
   return { names: names.filter((name) => counts?.[name] === undefined), after: last };
 }
@@ -180,12 +177,12 @@ export async function removeUnusedVariables(
   const templates = await listTemplateTexts(transaction, key.userId);
   const campaigns = await listUnfinishedTexts(transaction, key);
   const used = new Set([...templates, ...campaigns].flatMap(({ content }) => namedVariables(content)));
-  const list = await findVariables(transaction, key);
+  const list = await findList(transaction, key.userId, key.listId);
   const all = list?.variables ?? [];
   const removed = all.filter((name) => names.includes(name) && !used.has(name));
   if (removed.length > 0) {
-    const kept = all.filter((name) => !removed.includes(name));
-    await updateVariables(transaction, key, kept);
+    const variables = all.filter((name) => !removed.includes(name));
+    await updateList(transaction, key.userId, key.listId, { variables });
   }
   return removed;
 }

@@ -4,52 +4,6 @@ import { onlyRow } from '../../platform/database/only-row.ts';
 
 type ListKey = { userId: number; listId: number };
 
-function variablesOf(db: Database, { userId, listId }: ListKey) {
-  return db.selectFrom('lists').select('variables').where('user_id', '=', userId).where('id', '=', listId);
-}
-
-export function findVariables(db: Database, key: ListKey) {
-  return variablesOf(db, key).executeTakeFirst();
-}
-
-/** Returns a list's variables. Until the end of the transaction, they can't be renamed or removed. */
-export function holdVariables(transaction: Transaction, key: ListKey) {
-  return variablesOf(transaction, key).forKeyShare().executeTakeFirst();
-}
-
-/**
- * Locks a list until the end of the transaction, so that nobody can be added to it and no campaign can be created for it. Returns the
- * list's variables.
- */
-export function lockVariables(transaction: Transaction, key: ListKey) {
-  return variablesOf(transaction, key).forUpdate().executeTakeFirst();
-}
-
-export async function updateVariables(
-  transaction: Transaction,
-  { userId, listId }: ListKey,
-  variables: readonly string[],
-): Promise<void> {
-  await transaction
-    .updateTable('lists')
-    .set({ variables: [...variables] })
-    .where('user_id', '=', userId)
-    .where('id', '=', listId)
-    .execute();
-}
-
-/** Checks whether a list's variables are being renamed or removed in the background. */
-export async function hasJob(db: Database, { userId, listId }: ListKey, kind: string): Promise<boolean> {
-  const job = await db
-    .selectFrom('background_jobs')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .where('subject_id', '=', listId)
-    .executeTakeFirst();
-  return job !== undefined;
-}
-
 /**
  * Lists the texts of a list's unfinished campaigns. A campaign that has never started uses its template's current text. Any other campaign
  * uses its own frozen text.

@@ -20,8 +20,21 @@ export async function insertJob(
     .execute();
 }
 
+type Identity = { userId: number; kind: string; subjectId: number };
+
+export async function hasJob(db: Database, { userId, kind, subjectId }: Identity): Promise<boolean> {
+  const job = await db
+    .selectFrom('background_jobs')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .executeTakeFirst();
+  return job !== undefined;
+}
+
 /** Leases a job that no process is working on. */
-export function takeJob(db: Database, runner: string, of: { userId: number; kind: string; subjectId: number }) {
+export function takeJob(db: Database, runner: string, of: Identity) {
   return db
     .updateTable('background_jobs')
     .set({ runner, leased_until: secondsFromNow(leaseSeconds) })
