@@ -6,13 +6,13 @@ import { Temporal } from 'temporal-polyfill';
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Config } from '../../platform/config.ts';
+import type { AccountKey } from '../../platform/database/keys.ts';
 import { oneDay } from '../../platform/time-scale.ts';
 import { listDays, listFailures } from '../guard/account-counts.service.ts';
 import { budgetOf, dayOf, limitOf } from '../guard/account-limits.service.ts';
 import { nextSendOf } from '../sending/next-send.service.ts';
 import { countHoldsByReason, findLimited, listCampaignsOf, listHolds } from './account-detail.store.ts';
 import { pastHoldOf } from './account-holds.service.ts';
-import type { AccountKey } from './account-holds.store.ts';
 import { getAccount } from './accounts.service.ts';
 
 const shownDays = 30;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import type { Database } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
-import type { AccountKey } from './account-holds.store.ts';
+import type { AccountKey } from '../../platform/database/keys.ts';
 
 /** Reads the columns that an account's limits and current day are calculated from, and the database's current time. */
 export function findLimited(db: Database, { userId, profileId }: AccountKey) {

@@ -6,6 +6,7 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import type { AccountKey } from '../../platform/database/keys.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
 import { recordActOf } from '../audit/audit.service.ts';
@@ -13,7 +14,6 @@ import type { Requester } from '../audit/audit.service.ts';
 import { countHold } from '../guard/account-counts.service.ts';
 import { notifyAccountHeld } from '../notices/notices.service.ts';
 import { countHolds, endHold, insertHold, listRemovedAlike, lockHold } from './account-holds.store.ts';
-import type { AccountKey } from './account-holds.store.ts';
 
 export { isHeld } from './account-holds.store.ts';
 

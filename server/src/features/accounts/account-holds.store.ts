@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import type { AccountKey } from '../../platform/database/keys.ts';
 
 /** Returns a SQL condition that matches accounts on hold. `profiles` is the name or alias of the `profiles` table in the query. */
 export function isHeld(profiles: string) {
@@ -8,8 +9,6 @@ export function isHeld(profiles: string) {
   return sql<boolean>`(${column('hold_reason')} IS NOT NULL
     AND (${column('held_until')} IS NULL OR ${column('held_until')} > statement_timestamp()))`;
 }
-
-export type AccountKey = { userId: number; profileId: number };
 
 /** Reads an account's hold and locks the account's row until the end of the transaction. Also works for removed accounts. */
 export function lockHold(transaction: Transaction, { userId, profileId }: AccountKey) {

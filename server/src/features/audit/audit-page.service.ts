@@ -1,7 +1,7 @@
 import type { AuditEvent, AuditFilter } from '@sandpiper/contract/audit';
 import { isAuditAction } from '@sandpiper/contract/audit.texts';
 import type { App } from '../../platform/app-context.ts';
-import { pageOf } from '../../platform/database/cursors.ts';
+import { cursorPageOf } from '../../platform/database/cursors.ts';
 import type { Position } from '../../platform/database/cursors.ts';
 import { listEvents, listEventsOf, listUserIds } from './audit.store.ts';
 
@@ -38,7 +38,7 @@ export async function userIdsOf(app: App, { user = '' }: AuditFilter): Promise<n
 }
 
 function eventsOf(found: readonly Row[], bounds: Bounds) {
-  const { rows, ...beside } = pageOf(found, bounds);
+  const { rows, ...beside } = cursorPageOf(found, bounds);
   return { events: rows.flatMap(known), ...beside };
 }
 

@@ -4,6 +4,7 @@ import type { App } from '../../platform/app-context.ts';
 import { attemptEach } from '../../platform/attempt-each.ts';
 import { change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
+import type { CampaignKey } from '../../platform/database/keys.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import {
   deleteDeliveries,
@@ -12,7 +13,6 @@ import {
   countReset,
 } from '../deliveries/campaign-ledger.service.ts';
 import { requireCampaign } from './campaign-state.service.ts';
-import type { CampaignKey } from './campaign-state.service.ts';
 import { releaseAccounts, updateCampaign } from './campaign-state.store.ts';
 import { deleteCampaignRow, deleteLogBatch, listHalfDeleted, takeDeletion } from './campaign-targets.store.ts';
 import { hasCampaign } from './campaigns.store.ts';

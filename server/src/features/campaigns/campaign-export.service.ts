@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app-context.ts';
+import type { CampaignKey } from '../../platform/database/keys.ts';
 import { shownTime } from '../../platform/files/shown-time.ts';
 import type { Table } from '../../platform/files/table-file.ts';
 import { notFound } from '../../platform/http/app-error.ts';
@@ -28,10 +29,8 @@ export async function tableOfLogs(app: App, userId: number, id: number): Promise
   return { name: 'Log', columns, batches: logBatches(app, { user_id: userId, id }, start) };
 }
 
-type Key = { user_id: number; id: number };
-
 /** Yields the log in batches, sorted by time. Reads the next batch while the current one is being written. */
-async function* readLogs(app: App, { user_id, id }: Key) {
+async function* readLogs(app: App, { user_id, id }: CampaignKey) {
   const read = (after: LogPosition) => listLogsByTime(app.db, user_id, id, { after, limit: batchSize });
   for (let reading = read({ time: '-infinity', seq: 0 }); ;) {
     const logs = await reading;
@@ -48,7 +47,7 @@ async function* readLogs(app: App, { user_id, id }: Key) {
 type FirstStart = { at: string; isDeleted: boolean };
 
 /** Yields the log's rows. The people who were skipped at the start come right after the log entry for the start. */
-async function* logBatches(app: App, key: Key, start: FirstStart | null) {
+async function* logBatches(app: App, key: CampaignKey, start: FirstStart | null) {
   let missing = start;
   if (start?.isDeleted === true) {
     yield* skippedBatches(app, key, start);
@@ -75,7 +74,7 @@ function cellsOf({ seq, time, action, recipient, profile_name, message }: Log) {
 }
 
 /** Yields rows for the people who were skipped at the start. The live log has a single line for all of them. */
-async function* skippedBatches(app: App, key: Key, start: FirstStart) {
+async function* skippedBatches(app: App, key: CampaignKey, start: FirstStart) {
   for (let after = 0; ;) {
     const people = await skippedAtStartOf(app.db, key, { id: after, limit: batchSize });
     yield people.map(({ recipient, text }) => ['', shownTime(start.at), 'skipped', recipient, '', text]);

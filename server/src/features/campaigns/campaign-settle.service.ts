@@ -3,6 +3,7 @@ import type { App } from '../../platform/app-context.ts';
 import { attemptEach } from '../../platform/attempt-each.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
+import type { CampaignKey } from '../../platform/database/keys.ts';
 import { notifyCampaignEnded } from '../notices/notices.service.ts';
 import {
   markCommittedUnknown,
@@ -12,7 +13,7 @@ import {
 } from '../deliveries/campaign-ledger.service.ts';
 import { writeLog } from '../deliveries/campaign-log.service.ts';
 import { announceStatus, lockCampaign, pauseCampaign } from './campaign-state.service.ts';
-import type { CampaignKey, LockedCampaign } from './campaign-state.service.ts';
+import type { LockedCampaign } from './campaign-state.service.ts';
 import {
   hasUsableAccount,
   listRunningCampaigns,

@@ -22,7 +22,7 @@ export {
   lockCampaignOfDelivery,
 } from './campaign-state.store.ts';
 export { listOtherWorkers } from './campaign-workers.store.ts';
-export type { CampaignKey, CampaignText, LockedCampaign } from './campaign-state.store.ts';
+export type { CampaignText, LockedCampaign } from './campaign-state.store.ts';
 
 /** Like `lockCampaign`, but throws if the campaign doesn't exist. */
 export async function requireCampaign(transaction: Transaction, userId: number, id: number): Promise<LockedCampaign> {

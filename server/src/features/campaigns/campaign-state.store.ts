@@ -4,6 +4,7 @@ import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/database.types.ts';
 import { literal, secondsFromNow } from '../../platform/database/expressions.ts';
+import type { CampaignKey } from '../../platform/database/keys.ts';
 
 const lockedColumns = [
   'id',
@@ -76,7 +77,6 @@ export function lockCampaignOfAccount(transaction: Transaction, userId: number, 
 }
 
 export type LockedCampaign = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
-export type CampaignKey = { user_id: number; id: number };
 
 /** Reads a campaign's text and its settings for skipping people, without locking the campaign. */
 export function findCampaignText(db: Database, userId: number, id: number) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
-import type { CampaignKey } from './campaign-state.store.ts';
+import type { CampaignKey } from '../../platform/database/keys.ts';
 
 /* Manages the leases for preparing a campaign's first start and for deleting a campaign, and performs the last steps of a deletion. */
 

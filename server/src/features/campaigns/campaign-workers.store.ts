@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
+import type { CampaignKey } from '../../platform/database/keys.ts';
 import { isUsable } from './campaign-state.store.ts';
-import type { CampaignKey } from './campaign-state.store.ts';
 
 /** SQL condition that checks whether an account `p` can work: it is usable, and its computer was online in the last day. */
 export const canWork = sql<boolean>`(${isUsable} AND EXISTS (SELECT FROM agent_tokens t

@@ -4,6 +4,7 @@ import { isSkipReason } from '@sandpiper/contract/reasons';
 import type { SkipReason } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { CampaignKey } from '../../platform/database/keys.ts';
 import { coolOffSeconds, detailOf, judge } from './person-rules.ts';
 import { listCommitted } from './open-claims.store.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from './deliveries.store.ts';
 import { count } from './campaign-log.service.ts';
 import { moveDelivery, textOf } from './deliveries.service.ts';
-import type { CampaignKey, Ledger } from './deliveries.service.ts';
+import type { Ledger } from './deliveries.service.ts';
 import { messageOf, textKeysOf } from './person-checks.service.ts';
 import type { MessageText } from './person-checks.service.ts';
 import type { Judgment, SkipPolicy } from './person-rules.ts';

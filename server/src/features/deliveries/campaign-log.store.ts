@@ -4,8 +4,7 @@ import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { CampaignLogs } from '../../platform/database/database.types.ts';
 import { doNotContactMark, now, shownPerson } from '../../platform/database/expressions.ts';
-
-type CampaignKey = { user_id: number; id: number };
+import type { CampaignKey } from '../../platform/database/keys.ts';
 
 export type Added = { list?: number; sent?: number; failed?: number; skipped?: number };
 export type Totals = { total_list: number; total_sent: number; total_failed: number };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import type { CampaignKey, DeliveryKey } from '../../platform/database/keys.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 
@@ -12,9 +13,6 @@ import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 
 /** How long a lease lasts without a heartbeat. */
 export const leaseSeconds = 60;
-
-type DeliveryKey = { user_id: number; id: number };
-type CampaignKey = { user_id: number; id: number };
 
 type NewClaim = {
   user_id: number;

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { CampaignKey } from '../../platform/database/keys.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 
 /* Deletes a campaign's deliveries in batches, so that other requests don't have to wait long. */
 
 const batchSize = 1000;
-
-type CampaignKey = { user_id: number; id: number };
 
 export type DeletedBatch = { reset: number; last: string };
 

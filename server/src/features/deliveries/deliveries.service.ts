@@ -34,7 +34,6 @@ export type LedgerCampaign = {
   template_content: string;
   variables: readonly string[];
 };
-export type CampaignKey = Pick<LedgerCampaign, 'user_id' | 'id'>;
 export type Ledger = { change: Change; campaign: LedgerCampaign };
 
 type EventDetails = {

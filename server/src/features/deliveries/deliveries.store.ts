@@ -3,6 +3,7 @@ import type { MessageValues } from '@sandpiper/contract/message';
 import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { doNotContactMark, literal, now, shownPerson } from '../../platform/database/expressions.ts';
+import type { CampaignKey, DeliveryKey } from '../../platform/database/keys.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 
 const columns = [
@@ -28,9 +29,6 @@ const columns = [
   'finished_at',
   'kept_for_profile_id',
 ] as const;
-
-type CampaignKey = { user_id: number; id: number };
-type DeliveryKey = { user_id: number; id: number };
 
 type Asked = { userId: number; id: number };
 

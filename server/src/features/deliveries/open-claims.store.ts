@@ -1,12 +1,11 @@
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import type { CampaignKey } from '../../platform/database/keys.ts';
 
 /*
  * Finds the claims that agents haven't finished: expired claims, claims of an agent that has shut down, and committed claims without a
  * report.
  */
-
-type CampaignKey = { user_id: number; id: number };
 
 /**
  * Lists the IDs of a campaign's claimed but uncommitted deliveries. If `installationId` is set, lists all that this computer has claimed.

@@ -3,6 +3,7 @@ import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { literal, now } from '../../platform/database/expressions.ts';
+import type { CampaignKey } from '../../platform/database/keys.ts';
 import type { MessageValues } from '@sandpiper/contract/message';
 
 /** The stored facts about a person that decide whether a campaign may message them. */
@@ -194,7 +195,7 @@ export async function recordOutcomeAndContact(transaction: Transaction, ended: E
  */
 export async function recordSkippedAtStart(
   transaction: Transaction,
-  campaign: { user_id: number; id: number },
+  campaign: CampaignKey,
   { after, limit }: { after: number; limit: number },
 ): Promise<number | null> {
   const { rows } = await sql<{ last: number | null }>`

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { literal, now } from '../../platform/database/expressions.ts';
+import type { CampaignKey } from '../../platform/database/keys.ts';
 
 /**
  * Checks whether anyone who is ready is reserved for one of these accounts. A person is reserved for the account that contacted them last.
  */
 export async function isAnyReservedFor(
   db: Database,
-  campaign: { user_id: number; id: number },
+  campaign: CampaignKey,
   accounts: readonly number[],
 ): Promise<boolean> {
   if (accounts.length === 0) return false;

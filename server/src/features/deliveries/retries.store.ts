@@ -1,12 +1,11 @@
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { literal } from '../../platform/database/expressions.ts';
+import type { CampaignKey } from '../../platform/database/keys.ts';
 
 /*
  * Finds people whose delivery has failed and can be retried. Excludes people who were removed from the list, and messages that
  * failed only because the user reported them as not sent.
  */
-
-type CampaignKey = { user_id: number; id: number };
 
 function retryable(db: Database, { user_id, id }: CampaignKey) {
   return db

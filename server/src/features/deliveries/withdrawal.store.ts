@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
+import type { CampaignKey } from '../../platform/database/keys.ts';
 
-type CampaignKey = { user_id: number; id: number };
 type Of = { userId: number; recipientIds: readonly number[] };
 
 /** Lists campaigns that could still message one of these recipients, in the order in which they must be locked. */

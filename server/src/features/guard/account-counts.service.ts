@@ -1,9 +1,10 @@
 import { countersOf, mayHaveLeft } from '@sandpiper/contract/delivery-states';
 import type { DeliveryStatus } from '@sandpiper/contract/delivery-states';
 import type { Change } from '../../platform/change.ts';
+import type { AccountKey } from '../../platform/database/keys.ts';
 import { together } from '../../platform/database/pipelining.ts';
 import { addFailure, addToDay, beginMessage, changeMessages, findZone, restartRamp } from './account-counts.store.ts';
-import type { AccountClock, AccountKey } from './account-counts.store.ts';
+import type { AccountClock } from './account-counts.store.ts';
 import { dayOf } from './account-day.ts';
 
 export { listDays, listFailures } from './account-counts.store.ts';

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
+import type { AccountKey } from '../../platform/database/keys.ts';
 
 /* An account's daily counts. A day is a date in the account's time zone. */
-
-export type AccountKey = { userId: number; profileId: number };
 
 const zoneQuery = compileOnce((db, { userId, profileId }: AccountKey) =>
   db

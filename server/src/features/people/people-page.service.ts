@@ -1,7 +1,7 @@
 import type { Person } from '@sandpiper/contract/people';
 import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import type { App } from '../../platform/app-context.ts';
-import { pageOf } from '../../platform/database/cursors.ts';
+import { cursorPageOf } from '../../platform/database/cursors.ts';
 import type { Position } from '../../platform/database/cursors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/pipelining.ts';
@@ -48,7 +48,7 @@ export async function pageOfPeople(
     listPeople(app.db, userId, { filter, position: { before, after }, limit: limit + 1 }),
     countPeople(app.db, userId, filter),
   ]);
-  const { rows, ...beside } = pageOf(found, { before, after, limit });
+  const { rows, ...beside } = cursorPageOf(found, { before, after, limit });
   return {
     people: await withListsAndTags(app.db, userId, { rows, maxLists: listsInTable }),
     total: boundedCount(count),

@@ -2,7 +2,7 @@ import { invitationsMax } from '@sandpiper/contract/limits';
 import type { Invitation } from '@sandpiper/contract/registration';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
-import { pageOf } from '../../platform/database/cursors.ts';
+import { cursorPageOf } from '../../platform/database/cursors.ts';
 import type { Position } from '../../platform/database/cursors.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
@@ -21,7 +21,7 @@ import {
 export async function pageOfInvitations(app: App, { before, after, limit }: Position & { limit: number }) {
   const position = { before, after };
   const found = await listInvitations(app.db, position, limit + 1);
-  const { rows, ...beside } = pageOf(found, { ...position, limit });
+  const { rows, ...beside } = cursorPageOf(found, { ...position, limit });
   return { invitations: rows, ...beside };
 }
 

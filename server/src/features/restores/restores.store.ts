@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
+import type { CampaignKey } from '../../platform/database/keys.ts';
 
 /** Finds the latest restore that hasn't been confirmed. */
 export function findAwaited(db: Database) {
@@ -28,8 +29,8 @@ export async function confirmAll(db: Database): Promise<number> {
 }
 
 /** Lists every user's running campaigns. */
-export async function listRunningCampaigns(db: Database): Promise<{ user_id: number; id: number }[]> {
-  const { rows } = await sql<{ user_id: number; id: number }>`
+export async function listRunningCampaigns(db: Database): Promise<CampaignKey[]> {
+  const { rows } = await sql<CampaignKey>`
     SELECT user_id, id FROM campaigns WHERE status = 'running' ORDER BY id`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Retention } from '@sandpiper/contract/retention';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { CampaignKey } from '../../platform/database/keys.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 
 /** The stored settings, in days. 0 means forever, and null means the default. */
@@ -32,8 +33,6 @@ export async function upsertRetention(transaction: Transaction, retention: Reten
     .onConflict((conflict) => conflict.column('is_only_row').doUpdateSet(values))
     .execute();
 }
-
-type CampaignKey = { user_id: number; id: number };
 
 const hasEnded = sql<boolean>`c.status IN ('completed', 'failed') AND c.deleted_at IS NULL`;
 const before = (days: number) => sql<string>`clock_timestamp() - ${days}::integer * interval '1 day'`;

@@ -4,8 +4,8 @@ import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/database.types.ts';
 import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
+import type { CampaignKey } from '../../platform/database/keys.ts';
 import type { Streaks } from './account-streaks.ts';
-import type { CampaignKey } from '../campaigns/campaign-state.service.ts';
 
 type Account = { userId: number; profileId: number };
 

@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app-context.ts';
+import type { CampaignKey } from '../../platform/database/keys.ts';
 import { oneDay } from '../../platform/time-scale.ts';
 import { changeCampaigns, settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import { lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service.ts';
-import type { CampaignKey } from '../campaigns/campaign-state.service.ts';
 import {
   listCampaignsHeldBy,
   listCampaignsWithEndedClaims,

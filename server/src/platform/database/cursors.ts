@@ -12,7 +12,7 @@ type Beside = { next_before: number | null; previous_after: number | null };
  * Builds a page of entries, newest first, with the cursors of the previous and next page. `found` contains the entries in the order in
  * which they were read, and one more than `limit` if there is another page.
  */
-export function pageOf<Row extends { id: number }>(
+export function cursorPageOf<Row extends { id: number }>(
   found: readonly Row[],
   { limit, ...position }: Position & { limit: number },
 ): { rows: Row[] } & Beside {
