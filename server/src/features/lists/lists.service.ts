@@ -3,6 +3,8 @@ import type { App } from '../../platform/app-context.ts';
 import { handleJobs, jobToEnd, startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
+import { hasJob } from '../../platform/database/background-jobs.store.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { insertList, lockList, updateList } from '../../platform/database/lists.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { stopFillingsFrom } from '../list-fillings/list-filling-work.service.ts';
@@ -90,6 +92,10 @@ export async function removeList(app: App, { userId, id }: OwnList): Promise<voi
     throw new AppError('invalid_state', 'The rest of this list will be deleted in the background.');
   const left = list.recipient_count;
   throw new AppError('invalid_state', inUseText(campaign.name) + (left < people ? leftText(left, people) : ''));
+}
+
+export function isBeingDeleted(db: Database, { userId, id }: OwnList): Promise<boolean> {
+  return hasJob(db, { userId, kind: deletionJobs, subjectId: id });
 }
 
 export function handleListDeletions(app: App): void {

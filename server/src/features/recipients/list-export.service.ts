@@ -3,7 +3,8 @@ import type { App } from '../../platform/app-context.ts';
 import { shownTime } from '../../platform/files/shown-time.ts';
 import type { Table } from '../../platform/files/table-file.ts';
 import { findList } from '../../platform/database/lists.store.ts';
-import { notFound } from '../../platform/http/app-error.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { isBeingDeleted } from '../lists/lists.service.ts';
 import { refuseWhileChanging } from '../variables/variables.service.ts';
 import { listRecipientsAfter } from './recipients.store.ts';
 
@@ -14,11 +15,12 @@ const statuses = { pending: 'Pending', sent: 'Sent', failed: 'Failed', not_found
 
 /**
  * Exports a list in the order its people were added, with a column for each variable. Reads the people in batches. Throws `invalid_state`
- * while the list's variables are being renamed.
+ * while the list is being deleted or its variables are being renamed.
  */
 export async function tableOfList(app: App, own: OwnList): Promise<Table> {
   const list = await findList(app.db, own.userId, own.id);
   if (list === undefined) throw notFound('List');
+  if (await isBeingDeleted(app.db, own)) throw new AppError('invalid_state', 'This list is being deleted.');
   await refuseWhileChanging(app.db, own.userId, own.id);
   const { variables } = list;
   const columns = [
@@ -43,10 +45,11 @@ async function* batchesOf(app: App, { userId, id }: OwnList, variables: readonly
     if (last === undefined) break;
     after = last.id;
   }
-  // If the list was deleted or a variable was renamed meanwhile, people or values are missing. An error aborts the download, so that nobody
-  // mistakes the file for complete.
+  // If a deletion of the list has begun or a variable was renamed meanwhile, people or values are missing. An error aborts the download, so
+  // that nobody mistakes the file for complete.
   const current = await findList(app.db, userId, id);
-  if (current === undefined || variables.some((name) => !current.variables.includes(name))) {
+  const isChanged = current === undefined || variables.some((name) => !current.variables.includes(name));
+  if (isChanged || (await isBeingDeleted(app.db, { userId, id }))) {
     throw new Error('the list was deleted or its variables were changed during the export');
   }
 }

@@ -35,6 +35,18 @@ describe('exporting a list', () => {
     await assert.rejects(readRest(), /deleted/);
   });
 
+  it('fails if a deletion of the list has begun meanwhile, and does not start until it has ended', async () => {
+    const { user, params, readRest } = await begunExport();
+    const job = { user_id: user.id, kind: 'list-deletion', subject_id: params.id, progress: '{}' };
+    await app.db
+      .insertInto('background_jobs')
+      .values({ ...job, leased_until: new Date('2999-12-31') })
+      .execute();
+    await assert.rejects(readRest(), /deleted/);
+    const { error } = await server.refuse(user, 'GET /api/lists/:id/export', { params, query: { format: 'csv' } });
+    assert.equal(error, 'This list is being deleted.');
+  });
+
   it('fails if a variable is renamed during the export, so that nobody keeps a file without its values', async () => {
     const { user, params, readRest } = await begunExport();
     const variables = [{ name: 'town', rename_from: 'city' }];
