@@ -88,7 +88,7 @@ export const campaignTexts = {
     late: (at: string, problem: string) =>
       `This campaign was due to start on ${at}. ${problem} Sandpiper keeps retrying for two hours after that time.`,
     missed: (at: string, problem: string) =>
-      `This campaign was due to start on ${at}. ${problem} Start it now, or choose another time.`,
+      `This campaign was scheduled to start on ${at}. ${problem} Start it now, or choose another time.`,
   },
   skipReasons: {
     do_not_contact: () => 'on Do not contact',
