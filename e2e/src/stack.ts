@@ -8,7 +8,7 @@ import { freePort } from '@sandpiper/testkit/ports';
 import { readyUrl } from '@sandpiper/testkit/readiness';
 import { sandboxAt, type SandboxControl } from '@sandpiper/testkit/sandbox-control';
 import { databaseUrl, firefox, preparedDataDir } from './config.ts';
-import { createDatabase, type OwnDatabase } from './databases.ts';
+import { createDatabase, type OwnDatabase } from '@sandpiper/testkit/databases';
 import { signIn, type Person } from '@sandpiper/testkit/people';
 import { startProgram, type TestProgramOptions } from './program.ts';
 import { admin, startServerProgram } from './server-program.ts';

@@ -1,28 +1,19 @@
 import pg from 'pg';
+import { createDatabase } from '@sandpiper/testkit/databases';
 import { databaseUrl } from '../config.ts';
 import { inDataFolder } from './server-process.ts';
 import type { ServerPlace } from './server-process.ts';
 
 export type PostgresPlace = ServerPlace & { databaseUrl: string };
 
-function urlOf(base: string, name: string): string {
-  const url = new URL(base);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
 /** Creates an empty database on the PostgreSQL server, and drops it after `work`. */
 export async function inNewDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   if (databaseUrl === null) throw new Error('Set TEST_DATABASE_URL, or start the benchmarks with `npm run bench`.');
-  const name = `bench_${process.pid}_${Math.floor(performance.now())}`;
-  const admin = new pg.Client({ connectionString: databaseUrl });
-  await admin.connect();
+  const { url, drop } = await createDatabase(databaseUrl);
   try {
-    await admin.query(`CREATE DATABASE ${name}`);
-    return await work(urlOf(databaseUrl, name));
+    return await work(url);
   } finally {
-    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    await admin.end();
+    await drop();
   }
 }
 

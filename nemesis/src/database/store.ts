@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createDatabase } from '@sandpiper/testkit/databases';
 import { openDatabase } from '../../../server/src/platform/database/database.ts';
 import type { OpenDatabase } from '../../../server/src/platform/database/database.ts';
 import { migrate } from '../../../server/src/platform/database/migrations.ts';
@@ -52,17 +52,13 @@ async function openEmbedded(changes: readonly string[]): Promise<Store> {
 
 async function openPostgres(changes: readonly string[]): Promise<Store> {
   if (postgresUrl === null) throw new Error("TEST_DATABASE_URL isn't set");
-  const name = `sandpiper_nemesis_${randomBytes(6).toString('hex')}`;
-  const outside = await openDatabase({ databaseUrl: postgresUrl });
-  await outside.pool.query(`CREATE DATABASE ${name}`);
-  const url = new URL(postgresUrl);
-  url.pathname = `/${name}`;
-  const location = { databaseUrl: url.href, timeouts };
+  const { name, url, drop } = await createDatabase(postgresUrl);
+  const location = { databaseUrl: url, timeouts };
   const first = await openDatabase(location);
   await migrate(first.pool);
   for (const change of [clockOfItsOwn, ...changes]) await first.pool.query(change);
+  await first.pool.query(`ALTER DATABASE ${name} SET search_path = ${searchPath}`);
   await first.close();
-  await outside.pool.query(`ALTER DATABASE ${name} SET search_path = ${searchPath}`);
   const [own, ...servers] = await Promise.all([1, 2, 3].map(() => openDatabase(location)));
   if (own === undefined) throw new Error('The database was not opened');
   for (const server of servers) addCuts(server.pool);
@@ -76,8 +72,7 @@ async function openPostgres(changes: readonly string[]): Promise<Store> {
     endsIdleTransactions: rows[0]?.ms !== '0',
     close: async () => {
       for (const database of [own, ...servers]) await database.close();
-      await outside.pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
-      await outside.close();
+      await drop();
     },
   };
 }

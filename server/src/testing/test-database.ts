@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
+import { createDatabase } from '@sandpiper/testkit/databases';
 import { databaseOver, openDatabase } from '../platform/database/database.ts';
 import type { OpenDatabase, Timeouts } from '../platform/database/database.ts';
 import { createPostgres, embeddedOver } from '../platform/database/embedded.ts';
@@ -110,22 +110,6 @@ async function namesIn(postgres: PGlite): Promise<string> {
   return rows.map(({ name }) => name).join();
 }
 
-function urlOf(serverUrl: string, name: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-async function createDatabase(serverUrl: string, source?: string): Promise<string> {
-  const name = `sandpiper_test_${randomBytes(6).toString('hex')}`;
-  await runOnServer(serverUrl, `CREATE DATABASE ${name}${source === undefined ? '' : ` TEMPLATE ${source}`}`);
-  return name;
-}
-
-function dropDatabase(serverUrl: string, name: string): Promise<void> {
-  return runOnServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
-}
-
 /** Connecting can take a long time on a busy machine, because the test process is still loading modules. */
 const connectionMs = 60_000;
 
@@ -133,12 +117,12 @@ let template: Promise<string> | undefined;
 
 /** Creates a migrated database that others are copied from. It is dropped at the end of the test, suite or file that first needed it. */
 async function createTemplate(serverUrl: string): Promise<string> {
-  const name = await createDatabase(serverUrl);
+  const { name, url, drop } = await createDatabase(serverUrl);
   after(async () => {
     template = undefined;
-    await dropDatabase(serverUrl, name);
+    await drop();
   });
-  const database = await openDatabase({ databaseUrl: urlOf(serverUrl, name), timeouts: { connection: connectionMs } });
+  const database = await openDatabase({ databaseUrl: url, timeouts: { connection: connectionMs } });
   await migrate(database.pool);
   await database.close();
   return name;
@@ -149,22 +133,15 @@ async function openOnServer(
   { timeouts, isMigrated }: { timeouts: Partial<Timeouts>; isMigrated: boolean },
 ): Promise<TestDatabase> {
   if (isMigrated) template ??= createTemplate(serverUrl);
-  const name = await createDatabase(serverUrl, isMigrated ? await template : undefined);
-  const location = { databaseUrl: urlOf(serverUrl, name), timeouts: { connection: connectionMs, ...timeouts } };
+  const { url, drop } = await createDatabase(serverUrl, isMigrated ? await template : undefined);
+  const location = { databaseUrl: url, timeouts: { connection: connectionMs, ...timeouts } };
   const database = await openDatabase(location);
   return {
     ...database,
     openAgain: () => openDatabase(location),
     close: async () => {
       await database.close();
-      await dropDatabase(serverUrl, name);
+      await drop();
     },
   };
-}
-
-async function runOnServer(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }
