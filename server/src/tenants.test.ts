@@ -86,21 +86,22 @@ async function owner(): Promise<{ user: TestUser; mark: string }> {
   return { user, mark };
 }
 
-describe('what belongs to one user', () => {
+describe('what belongs to one user', async () => {
+  const { user, mark } = await owner();
+  const stranger = await buildUser(app);
+
   for (const url of lists) {
     it(`does not appear in another user's ${url}`, async () => {
-      const { user, mark } = await owner();
       const own = await server.send(user, { method: 'GET', url });
       assert.equal(own.status, 200);
       assert.equal(own.text.includes(mark), !nameless.includes(url), 'whether the owner sees it');
-      const others = await server.send(await buildUser(app), { method: 'GET', url });
+      const others = await server.send(stranger, { method: 'GET', url });
       assert.equal(others.status, 200);
       assert.ok(!others.text.includes(mark));
     });
   }
 
   it("is not changed by another user's calls without an ID or a body", async () => {
-    const { user } = await owner();
     const seen = async () => {
       const replies = lists
         .filter((url) => !nameless.includes(url))
@@ -108,7 +109,6 @@ describe('what belongs to one user', () => {
       return (await Promise.all(replies)).map((reply) => reply.json);
     };
     const before = await seen();
-    const stranger = await buildUser(app);
     for (const [key, { access, body }] of calls) {
       const [method = '', url = ''] = key.split(' ');
       if (
