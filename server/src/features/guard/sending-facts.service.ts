@@ -3,11 +3,17 @@ import type { Hours } from '@sandpiper/contract/account-limits';
 import type { Config } from '../../platform/config.ts';
 import { budgetOf, usualTimezone } from './account-day.ts';
 import type { Budget, BudgetColumns } from './account-day.ts';
+import { isOpen } from './hours.ts';
 import type { Schedule } from './hours.ts';
 
 /** Parses hours as they are stored in the database. */
-export function hoursOf(stored: unknown): Hours {
+function hoursOf(stored: unknown): Hours {
   return hoursSchema.parse(stored);
+}
+
+/** Checks whether `at` is within all of these stored hours. `timezone` is the account's time zone, and null means UTC. */
+export function areHoursOpen(stored: { timezone: string | null; all: readonly unknown[] }, at: Date): boolean {
+  return isOpen({ timezone: stored.timezone ?? usualTimezone, all: stored.all.map(hoursOf) }, at);
 }
 
 export type LimitedAccount = BudgetColumns & { at: string; hours: unknown };

@@ -4,7 +4,7 @@ import { change } from '../../platform/change.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
 import { onlineSeconds } from '../../platform/access/access.store.ts';
 import { accountStatesOf } from '../campaigns/campaign-why.service.ts';
-import { areHoursOpen } from '../guard/open-hours.service.ts';
+import { areHoursOpen } from '../guard/sending-facts.service.ts';
 import { offeredVersions } from '../installer/installer.service.ts';
 import { agentAwayText, agentRefusedText, agentUpdateText, subscriptionEndingText } from './notice-texts.ts';
 import type { NoticeText } from './notice-texts.ts';

@@ -136,31 +136,15 @@ export async function setStatusesBack(
   return rows.map(({ id }) => id);
 }
 
-/** Returns which of these recipients exist. */
+/** Returns which of these recipients or lists exist. */
 export async function listExisting(
   transaction: Transaction,
   userId: number,
-  ids: readonly number[],
-): Promise<number[]> {
-  const rows = await transaction
-    .selectFrom('recipients')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-export async function listExistingLists(
-  transaction: Transaction,
-  userId: number,
-  ids: readonly number[],
-): Promise<number[]> {
-  const rows = await transaction
-    .selectFrom('lists')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
-    .execute();
-  return rows.map(({ id }) => id);
+  { table, ids }: { table: 'recipients' | 'lists'; ids: readonly number[] },
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM ${sql.table(table)} WHERE user_id = ${userId} AND id = ANY(${[...ids]}::bigint[])`.execute(
+    transaction,
+  );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -5,7 +5,7 @@ import { unmarkPeople } from '../do-not-contact/do-not-contact.service.ts';
 import { lockCampaignsReaching, removeLockedRecipients } from '../recipients/recipient-removal.service.ts';
 import type { Item } from './change-items.store.ts';
 import { noteStatuses, noteTaggings } from './change-events.service.ts';
-import { listExisting, listExistingLists, listUntouched, putBack, setStatusesBack } from './change-lists.store.ts';
+import { listExisting, listUntouched, putBack, setStatusesBack } from './change-lists.store.ts';
 import type { Removed } from './change-lists.store.ts';
 import { deleteTaggings, holdTag, insertTaggings } from './change-tags.store.ts';
 import type { LockedChange } from './people-changes.store.ts';
@@ -78,13 +78,8 @@ async function removeAgain({ change, row, items }: Work): Promise<Fates> {
 async function addAgain({ change, row, items }: Work): Promise<Fates> {
   const { transaction } = change;
   await lockPeopleShared(transaction, row.user_id);
-  const lists = new Set(
-    await listExistingLists(
-      transaction,
-      row.user_id,
-      items.flatMap(({ list_id }) => list_id ?? []),
-    ),
-  );
+  const listIds = items.flatMap(({ list_id }) => list_id ?? []);
+  const lists = await listExisting(transaction, row.user_id, { table: 'lists', ids: listIds });
   const removed = items.flatMap((item): Removed[] => {
     const { list_id, username, recipient_status, variables, import_id, added_at } = item;
     if (list_id === null || recipient_status === null || added_at === null) return [];
@@ -109,7 +104,8 @@ async function setStatusAgain({ change, row, items }: Work): Promise<Fates> {
       : [{ person_id, list_id, status }],
   );
   await noteStatuses(change.transaction, row.user_id, changed);
-  const existing = new Set(await listExisting(change.transaction, row.user_id, recipientIdsOf(items)));
+  const ids = recipientIdsOf(items);
+  const existing = await listExisting(change.transaction, row.user_id, { table: 'recipients', ids });
   return fatesOf(items, ({ recipient_id }) => {
     if (recipient_id !== null && back.has(recipient_id)) return null;
     return recipient_id !== null && existing.has(recipient_id) ? 'changed_since' : 'gone';

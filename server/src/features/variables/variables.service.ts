@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
 import { namedVariables } from '@sandpiper/contract/message';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import type { App } from '../../platform/app-context.ts';
@@ -14,8 +15,6 @@ import { fillingJob } from '../list-fillings/list-filling-work.service.ts';
 import { getList } from '../lists/lists.service.ts';
 import { planOf } from './variable-plan.ts';
 import type { WantedVariable } from './variable-plan.ts';
-import { progressSchema } from './renaming.schema.ts';
-import type { Progress } from './renaming.schema.ts';
 import {
   changeValues,
   countNextValues,
@@ -186,6 +185,19 @@ export async function removeUnusedVariables(
   }
   return removed;
 }
+
+/** The progress of updating recipients' values after variables were renamed or removed. */
+const progressSchema = z.object({
+  renamed: z.array(z.object({ from: z.string(), to: z.string() })),
+  removed: z.array(z.string()),
+  /**
+   * `after` is the ID of the last recipient processed, and `upTo` is the ID of the last one to process. Recipients added later already use
+   * the new names.
+   */
+  after: z.int(),
+  upTo: z.int(),
+});
+type Progress = z.infer<typeof progressSchema>;
 
 type Renaming = Pick<Progress, 'renamed' | 'removed'>;
 
