@@ -6,16 +6,12 @@ import { change } from '../../platform/change.ts';
 import { hasJob } from '../../platform/database/background-jobs.store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertList, lockList, updateList } from '../../platform/database/lists.store.ts';
+import { findUnfinishedCampaign } from '../../platform/database/unfinished-campaigns.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { stopFillingsFrom } from '../list-fillings/list-filling-work.service.ts';
 import { noteEvents } from '../person-events/person-events.service.ts';
 import { removalOf } from '../recipients/recipient-removal.service.ts';
-import {
-  deleteList,
-  deleteSomeRecipients,
-  findListWithCounts,
-  findUnfinishedCampaignOfList,
-} from './lists.store.ts';
+import { deleteList, deleteSomeRecipients, findListWithCounts } from './lists.store.ts';
 
 type OwnList = { userId: number; id: number };
 type ListInput = {
@@ -80,14 +76,14 @@ export async function removeList(app: App, { userId, id }: OwnList): Promise<voi
     // The job is locked before the list, in the same order as in a batch. Otherwise, a repeated request could cause a deadlock.
     await startJob(change, job, {});
     if ((await lockList(change.transaction, userId, id)) === undefined) throw notFound('List');
-    const campaign = await findUnfinishedCampaignOfList(change.transaction, userId, id);
+    const campaign = await findUnfinishedCampaign(change.transaction, userId, { list_id: id });
     if (campaign !== undefined) throw new AppError('invalid_state', inUseText(campaign.name));
     return (await findListWithCounts(change.transaction, userId, id))?.recipient_count ?? 0;
   });
   await jobToEnd(app, job, answerWithinMs);
   const list = await findListWithCounts(app.db, userId, id);
   if (list === undefined) return;
-  const campaign = await findUnfinishedCampaignOfList(app.db, userId, id);
+  const campaign = await findUnfinishedCampaign(app.db, userId, { list_id: id });
   if (campaign === undefined)
     throw new AppError('invalid_state', 'The rest of this list will be deleted in the background.');
   const left = list.recipient_count;
@@ -105,7 +101,7 @@ export function handleListDeletions(app: App): void {
 /** Deletes the next batch of a list's recipients. If none are left, deletes the list. */
 const deleteNextRecipients: DoPiece = async ({ transaction }, { job: { userId, subjectId: id }, progress }) => {
   if ((await lockList(transaction, userId, id)) === undefined) return 'done';
-  if ((await findUnfinishedCampaignOfList(transaction, userId, id)) !== undefined) return 'done';
+  if ((await findUnfinishedCampaign(transaction, userId, { list_id: id })) !== undefined) return 'done';
   await stopFillingsFrom(transaction, userId, id);
   const removed = await deleteSomeRecipients(transaction, { userId, listId: id, limit: recipientsPerBatch });
   await noteEvents(transaction, userId, removed.map(removalOf));

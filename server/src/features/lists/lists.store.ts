@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ListFilling } from '@sandpiper/contract/lists';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database } from '../../platform/database/database.ts';
-import { literal, now } from '../../platform/database/expressions.ts';
+import { now } from '../../platform/database/expressions.ts';
 
 const people = sql<number>`coalesce(sum(n.people), 0)`;
 const peopleWith = (status: RecipientStatus) =>
@@ -52,20 +52,6 @@ export function listLists(db: Database, userId: number) {
 
 export function findListWithCounts(db: Database, userId: number, id: number) {
   return listsWithCounts(db, userId).where('lists.id', '=', id).executeTakeFirst();
-}
-
-/** Finds the newest unfinished campaign that uses the list. */
-export function findUnfinishedCampaignOfList(db: Database, userId: number, listId: number) {
-  return db
-    .selectFrom('campaigns')
-    .select('name')
-    .where('user_id', '=', userId)
-    .where('list_id', '=', listId)
-    .where('status', 'in', [literal('pending'), literal('running'), literal('paused')])
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
 }
 
 /** Deletes up to `limit` recipients from a list and returns them. */

@@ -2,15 +2,9 @@ import type { Template } from '@sandpiper/contract/templates';
 import { lockUserRow } from '../../platform/access/access.store.ts';
 import type { App } from '../../platform/app-context.ts';
 import { transact } from '../../platform/database/transact.ts';
+import { findUnfinishedCampaign } from '../../platform/database/unfinished-campaigns.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import {
-  deleteTemplate,
-  deselectTemplates,
-  findUnfinishedCampaignOfTemplate,
-  lockTemplate,
-  selectTemplate,
-  updateTemplate,
-} from './templates.store.ts';
+import { deleteTemplate, deselectTemplates, lockTemplate, selectTemplate, updateTemplate } from './templates.store.ts';
 import type { TemplateChanges } from './templates.store.ts';
 
 type OwnTemplate = { userId: number; id: number };
@@ -45,7 +39,7 @@ export function chooseTemplate(app: App, { userId, id }: OwnTemplate): Promise<T
 export async function removeTemplate(app: App, { userId, id }: OwnTemplate): Promise<void> {
   await transact(app.db, async (transaction) => {
     if (!(await lockTemplate(transaction, userId, id))) throw notFound('Template');
-    const campaign = await findUnfinishedCampaignOfTemplate(transaction, userId, id);
+    const campaign = await findUnfinishedCampaign(transaction, userId, { message_template_id: id });
     if (campaign !== undefined) {
       throw new AppError(
         'invalid_state',

@@ -49,20 +49,6 @@ export async function deleteTemplate(db: Database, userId: number, id: number): 
   await db.deleteFrom('templates').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** Finds the newest unfinished campaign that uses the template. */
-export function findUnfinishedCampaignOfTemplate(db: Database, userId: number, templateId: number) {
-  return db
-    .selectFrom('campaigns')
-    .select('name')
-    .where('user_id', '=', userId)
-    .where('message_template_id', '=', templateId)
-    .where('status', 'in', [literal('pending'), literal('running'), literal('paused')])
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
 export async function deselectTemplates(db: Database, userId: number): Promise<void> {
   await db
     .updateTable('templates')
