@@ -35,7 +35,7 @@ export async function createList(
   userId: number,
   { name, description, source }: ListInput,
 ): Promise<RecipientList> {
-  const texts = { description: emptyAsNull(description), source: emptyAsNull(source) };
+  const texts = { description: emptyAsNull(description) ?? null, source: emptyAsNull(source) ?? null };
   const list = await insertList(app.db, userId, { name, ...texts });
   return {
     ...list,
@@ -52,11 +52,7 @@ export async function createList(
 export async function changeList(app: App, own: OwnList, input: ListChanges): Promise<RecipientList> {
   const { userId, id } = own;
   const { name, description, source } = input;
-  const values = {
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description: emptyAsNull(description) }),
-    ...(source === undefined ? {} : { source: emptyAsNull(source) }),
-  };
+  const values = { name, description: emptyAsNull(description), source: emptyAsNull(source) };
   if (!(await updateList(app.db, userId, id, values))) throw notFound('List');
   return getList(app, own);
 }
@@ -119,6 +115,6 @@ function leftText(left: number, before: number): string {
   return ` The campaign was created while the list was being deleted, so only ${some} of the list's ${all} people are left.`;
 }
 
-function emptyAsNull(text: string | null | undefined): string | null {
-  return text === undefined || text === '' ? null : text;
+function emptyAsNull(text: string | null | undefined): string | null | undefined {
+  return text === '' ? null : text;
 }

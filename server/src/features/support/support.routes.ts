@@ -27,14 +27,8 @@ export function addSupportRoutes(app: App): void {
     await markTicketRead(app, user, params.id, body.message_id);
     return success;
   });
-  route(app, 'PUT /api/support/:id', async ({ user, request, params, body }) => {
-    const { status, priority, assigned_to } = body;
-    const change = {
-      ...(status === undefined ? {} : { status }),
-      ...(priority === undefined ? {} : { priority }),
-      ...(assigned_to === undefined ? {} : { assigned_to }),
-    };
-    return { ticket: await changeTicket(app, { user, request }, params.id, change) };
-  });
+  route(app, 'PUT /api/support/:id', async (call) => ({
+    ticket: await changeTicket(app, call, call.params.id, call.body),
+  }));
   route(app, 'GET /api/support/admin/users', async () => ({ users: await listAdmins(app.db) }));
 }

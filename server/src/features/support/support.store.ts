@@ -24,7 +24,11 @@ export type NewTicket = {
   category: TicketCategory;
   report?: string | undefined;
 };
-export type TicketChange = { status?: TicketStatus; priority?: TicketPriority; assigned_to?: number | null };
+export type TicketChange = {
+  status?: TicketStatus | undefined;
+  priority?: TicketPriority | undefined;
+  assigned_to?: number | null | undefined;
+};
 
 const hasUnreadAnswer = sql<boolean>`EXISTS (
   SELECT FROM ticket_messages m

@@ -10,24 +10,15 @@ export function addUserRoutes(app: App): void {
     const found = await listUsers(app.db, query, boundsOf(query));
     return { users: found.users, pagination: pageOf(query, found.total) };
   });
-  route(app, 'POST /api/users', async ({ user, request, body }) => ({
-    user: await createUser(
-      app,
-      { user, request },
-      { ...body, subscription_end_date: body.subscription_end_date ?? null },
-    ),
+  route(app, 'POST /api/users', async (call) => ({
+    user: await createUser(app, call, {
+      ...call.body,
+      subscription_end_date: call.body.subscription_end_date ?? null,
+    }),
   }));
-  route(app, 'PUT /api/users/:id', async ({ user, request, params, body }) => {
-    const { username, role, pack, subscription_end_date, is_active } = body;
-    const change = {
-      ...(username === undefined ? {} : { username }),
-      ...(role === undefined ? {} : { role }),
-      ...(pack === undefined ? {} : { pack }),
-      ...(subscription_end_date === undefined ? {} : { subscription_end_date }),
-      ...(is_active === undefined ? {} : { is_active }),
-    };
-    return { user: await changeUser(app, { user, request }, { id: params.id, values: change }) };
-  });
+  route(app, 'PUT /api/users/:id', async (call) => ({
+    user: await changeUser(app, call, { id: call.params.id, values: call.body }),
+  }));
   route(app, 'PUT /api/users/:id/password', async (call) => {
     await setPassword(app, call, { id: call.params.id, password: call.body.new_password });
     return success;

@@ -20,11 +20,11 @@ export type NewUser = {
 };
 
 export type UserChange = {
-  username?: string;
-  role?: Role;
-  pack?: Pack;
-  subscription_end_date?: string | null;
-  is_active?: boolean;
+  username?: string | undefined;
+  role?: Role | undefined;
+  pack?: Pack | undefined;
+  subscription_end_date?: string | null | undefined;
+  is_active?: boolean | undefined;
 };
 
 /**

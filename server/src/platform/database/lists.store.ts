@@ -2,6 +2,7 @@ import type { Database, Transaction } from './database.ts';
 
 /* Finds, locks and changes lists themselves, without their people. */
 
+type Changes<Columns> = { [Name in keyof Columns]?: Columns[Name] | undefined };
 type ListText = { name: string; description: string | null; source: string | null };
 
 function list(db: Database, userId: number, id: number) {
@@ -44,18 +45,18 @@ export function insertList(db: Database, userId: number, values: ListText & { va
 }
 
 /**
- * Updates a list. Returns false if there is no such list. The name is set to itself if it is omitted, because a statement that sets no
- * column would be invalid SQL.
+ * Updates a list. Omitted columns keep their values. The name is set to itself then, because a statement that sets no column would be invalid
+ * SQL. Returns false if there is no such list.
  */
 export async function updateList(
   db: Database,
   userId: number,
   id: number,
-  values: Partial<ListText> & { variables?: string[] },
+  { name, ...values }: Changes<ListText & { variables: string[] }>,
 ): Promise<boolean> {
   const result = await db
     .updateTable('lists')
-    .set(({ ref }) => ({ name: ref('name'), ...values }))
+    .set(({ ref }) => ({ name: name ?? ref('name'), ...values }))
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst();
