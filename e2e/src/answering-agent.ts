@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentRequestType, AgentWindow, ClaimedRequest } from '@sandpiper/contract/agent';
 import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
 import { firefoxFolder } from './sample-data.ts';
-import type { Person } from '@sandpiper/testkit/people';
+import { clientOf, type Person } from '@sandpiper/testkit/people';
 import { pairComputer } from '@sandpiper/testkit/protocol-agent';
 
 type Result = { status: 'completed'; results?: unknown } | { status: 'failed'; error_message: string };
@@ -46,7 +46,7 @@ export async function startAnsweringAgent(
   person: Person,
   ownAnswers: Answers = {},
 ): Promise<{ stop: () => Promise<void> }> {
-  const { call, sync } = await pairComputer(url, person, 'Laptop');
+  const { call, sync } = await pairComputer(person.call, 'Laptop', (token) => clientOf(url, token));
   const connected = Promise.withResolvers<undefined>();
   const answers = { ...usualAnswers(), ...ownAnswers };
   const stopping = new AbortController();

@@ -2,13 +2,13 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
+import { createDatabase, type OwnDatabase } from '@sandpiper/testkit/databases';
 import { endLeftovers } from '@sandpiper/testkit/leftovers';
 import type { Program } from '@sandpiper/testkit/program';
 import { freePort } from '@sandpiper/testkit/ports';
 import { readyUrl } from '@sandpiper/testkit/readiness';
 import { sandboxAt, type SandboxControl } from '@sandpiper/testkit/sandbox-control';
 import { databaseUrl, firefox, preparedDataDir } from './config.ts';
-import { createDatabase, type OwnDatabase } from '@sandpiper/testkit/databases';
 import { signIn, type Person } from '@sandpiper/testkit/people';
 import { startProgram, type TestProgramOptions } from './program.ts';
 import { admin, startServerProgram } from './server-program.ts';

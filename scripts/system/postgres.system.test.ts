@@ -4,20 +4,14 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import pg from 'pg';
+import { withConnection } from '@sandpiper/testkit/databases';
 import { root } from '../bootstrap/project.mjs';
 import { startPostgres } from './postgres.ts';
 
 type Answer = { encoding: string; folder: string; connections: string };
 
-async function ask(url: string, question: string): Promise<Answer[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Answer>(question)).rows;
-  } finally {
-    await client.end();
-  }
+function ask(url: string, question: string): Promise<Answer[]> {
+  return withConnection(url, async (client) => (await client.query<Answer>(question)).rows);
 }
 
 describe('a PostgreSQL server for one run', { timeout: 120_000 }, () => {

@@ -1,23 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
+/** Runs `work` with a connection to a database, and closes the connection afterward. */
+export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  // A broken connection already makes the query fail. Without this listener, it would also crash this process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 export type OwnDatabase = { name: string; url: string; drop: () => Promise<void> };
 
 /** Creates a database on a PostgreSQL server: an empty one, or a copy of the database `template`. */
 export async function createDatabase(serverUrl: string, template?: string): Promise<OwnDatabase> {
   const name = `sandpiper_test_${randomBytes(6).toString('hex')}`;
-  await run(serverUrl, `CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`);
+  const run = (statement: string) => withConnection(serverUrl, (client) => client.query(statement));
+  await run(`CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { name, url: url.href, drop: () => run(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) };
-}
-
-async function run(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  return { name, url: url.href, drop: async () => void (await run(`DROP DATABASE ${name} WITH (FORCE)`)) };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryOutcome } from '@sandpiper/contract/delivery-states';
 import type { ReasonCode, StopReason } from '@sandpiper/contract/reasons';
-import type { Person } from './people.ts';
+import { clientOf, type Person } from './people.ts';
 import { pairComputer } from './protocol-agent.ts';
 
 type End = { reason?: ReasonCode; detail?: string };
@@ -15,7 +15,7 @@ export type SendingAgent = {
 
 /** Connects a simulated agent without a browser. The agent claims deliveries only when told to, and reports the given outcome. */
 export async function connectSendingAgent(url: string, person: Person): Promise<SendingAgent> {
-  const { call, sync } = await pairComputer(url, person, 'Desk computer');
+  const { call, sync } = await pairComputer(person.call, 'Desk computer', (token) => clientOf(url, token));
   await sync();
 
   async function claim(account: number) {

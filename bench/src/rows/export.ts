@@ -1,16 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from '@sandpiper/contract/client';
+import { withConnection } from '@sandpiper/testkit/databases';
 import { percentile } from '@sandpiper/testkit/percentile';
 import { timed } from '../figures.ts';
 import type { Effort, Line, Row } from '../row.ts';
-import { inPostgres, withClient } from '../system/postgres-place.ts';
+import { inPostgres } from '../system/postgres-place.ts';
 import type { PostgresPlace } from '../system/postgres-place.ts';
 import { startServer } from '../system/server-process.ts';
 import type { ServerProcess } from '../system/server-process.ts';
 import { runYardstick } from '../system/yardstick-process.ts';
 
 async function seed(place: PostgresPlace, rows: number): Promise<number> {
-  return withClient(place, async (client) => {
+  return withConnection(place.databaseUrl, async (client) => {
     const made = await client.query<{ id: string }>(
       `INSERT INTO campaigns (user_id, name, status, template_name, template_content, list_name, started_at, completed_at)
        SELECT min(id), 'Bench', 'completed', 'Hello', 'Hi {username}', 'People', now(), now() FROM users RETURNING id`,

@@ -1,10 +1,11 @@
 import type { Client } from '@sandpiper/contract/client';
+import { withConnection } from '@sandpiper/testkit/databases';
 import { percentile } from '@sandpiper/testkit/percentile';
 import { timed } from '../figures.ts';
 import type { Effort, Line, Row } from '../row.ts';
-import { claimFor, pairComputer, reportSent, runCampaign } from '../sending-computer.ts';
+import { claimFor, connectComputer, reportSent, runCampaign } from '../sending-computer.ts';
 import type { Computer, RunningCampaign } from '../sending-computer.ts';
-import { inPostgres, withClient } from '../system/postgres-place.ts';
+import { inPostgres } from '../system/postgres-place.ts';
 import type { PostgresPlace } from '../system/postgres-place.ts';
 import { startServer } from '../system/server-process.ts';
 import type { ServerProcess } from '../system/server-process.ts';
@@ -19,11 +20,15 @@ type User = RunningCampaign & { owner: Client; computer: Computer };
 async function makeUser(server: ServerProcess, place: PostgresPlace, people: number): Promise<User> {
   const owner = await server.newUser();
   const { user } = await owner('GET /api/auth/profile');
-  const campaign = await runCampaign(server, owner, { accounts, people }, (listId) =>
-    withClient(place, (client) => addPeople(client, { userId: user.id, listId, people })),
+  const campaign = await runCampaign(server, owner, {
+    accounts,
+    addPeople: (listId) =>
+      withConnection(place.databaseUrl, (client) => addPeople(client, { userId: user.id, listId, people })),
+  });
+  await withConnection(place.databaseUrl, (client) =>
+    addPast(client, { userId: user.id, campaignId: campaign.campaignId, people }),
   );
-  await withClient(place, (client) => addPast(client, { userId: user.id, campaignId: campaign.campaignId, people }));
-  return { owner, computer: await pairComputer(server, owner), ...campaign };
+  return { owner, computer: await connectComputer(server, owner), ...campaign };
 }
 
 type Call = (user: User) => Promise<unknown>;
@@ -58,11 +63,11 @@ function sendingCalls(): { claim: Call; result: Call } {
     claim: async (user) => {
       const turn = turns.get(user) ?? 0;
       turns.set(user, turn + 1);
-      claimed.set(user, await claimFor(user.computer.agent, user.profileIds[turn % accounts] ?? 0));
+      claimed.set(user, await claimFor(user.computer, user.accountIds[turn % accounts] ?? 0));
     },
     result: async (user) => {
       const claim = claimed.get(user);
-      if (claim !== undefined) await reportSent(user.computer.agent, claim);
+      if (claim !== undefined) await reportSent(user.computer, claim);
     },
   };
 }
@@ -133,7 +138,7 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
     const server = await startServer(place);
     const small = await makeUser(server, place, few);
     const big = await makeUser(server, place, isQuick ? 10 * few : 100 * few);
-    await withClient(place, (client) => client.query('VACUUM ANALYZE'));
+    await withConnection(place.databaseUrl, (client) => client.query('VACUUM ANALYZE'));
     const lines = await measureCalls({ small, big }, rounds);
     await server.stop();
     return lines;

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withConnection } from '@sandpiper/testkit/databases';
 import { hashOfToken } from '@sandpiper/testkit/tokens';
 import { CallLog } from '../../../drill/src/load/call-log.ts';
 import { Ledger } from '../../../drill/src/load/ledger.ts';
 import { startAgent } from '../../../drill/src/load/agent.ts';
 import type { Effort, Line, Row } from '../row.ts';
-import { pairComputer } from '../sending-computer.ts';
-import { inPostgres, withClient } from '../system/postgres-place.ts';
+import { connectComputer } from '../sending-computer.ts';
+import { inPostgres } from '../system/postgres-place.ts';
 import { withRecordedServer } from '../system/recording.ts';
 import type { Statement } from '../system/recording.ts';
 import type { ServerProcess } from '../system/server-process.ts';
@@ -54,14 +55,13 @@ async function startIdleAgent({ url }: ServerProcess, token: string) {
 async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
   return inPostgres((place) =>
     withRecordedServer(place, async (server, statementsOf) => {
-      await withClient(place, (client) =>
+      await withConnection(place.databaseUrl, (client) =>
         client.query(`SELECT setval(pg_get_serial_sequence('users', 'id'), ${firstUserId}, false)`),
       );
-      const computer = await pairComputer(server, await server.newUser());
-      await computer.sync();
+      const computer = await connectComputer(server, await server.newUser());
       const perCall: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        const statements = await statementsOf(computer.sync);
+        const statements = await statementsOf(() => computer.sync());
         perCall.push(countOf(statements, { userId: firstUserId, token: computer.token }));
       }
       const other = await server.newUser();

@@ -1,8 +1,9 @@
+import { withConnection } from '@sandpiper/testkit/databases';
 import { timed } from '../figures.ts';
 import { usernames } from '../names.ts';
 import { inTurn } from '../row.ts';
 import type { Effort, Line, Row } from '../row.ts';
-import { inPostgres, withClient } from '../system/postgres-place.ts';
+import { inPostgres } from '../system/postgres-place.ts';
 import { startServer } from '../system/server-process.ts';
 
 async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
@@ -27,7 +28,7 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
     const theirs = async () => {
       const values = [user.id, await newList(), newNames()];
       const insert = `INSERT INTO recipients (user_id, list_id, recipient) SELECT $1, $2, unnest($3::text[])`;
-      const { ms } = await withClient(place, (client) => timed(() => client.query(insert, values)));
+      const { ms } = await withConnection(place.databaseUrl, (client) => timed(() => client.query(insert, values)));
       return (count * 1000) / ms;
     };
     const figures = await inTurn(rounds, ours, theirs);

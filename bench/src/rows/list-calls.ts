@@ -2,10 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import type { Client } from '@sandpiper/contract/client';
+import { withConnection } from '@sandpiper/testkit/databases';
 import { usernames } from '../names.ts';
 import { inTurn } from '../row.ts';
 import type { Effort, Line, Row } from '../row.ts';
-import { inPostgres, withClient } from '../system/postgres-place.ts';
+import { inPostgres } from '../system/postgres-place.ts';
 import type { PostgresPlace } from '../system/postgres-place.ts';
 import { withRecordedServer } from '../system/recording.ts';
 import type { Statement } from '../system/recording.ts';
@@ -40,7 +41,7 @@ async function fill(owner: Client): Promise<void> {
 
 /** Adds support tickets directly to the database, because that is faster than creating them through the API. */
 async function addTickets(place: PostgresPlace): Promise<void> {
-  await withClient(place, async (client) => {
+  await withConnection(place.databaseUrl, async (client) => {
     await client.query(
       `INSERT INTO tickets (ticket_number, user_id, subject, description)
        SELECT 'B-' || n, (SELECT min(id) FROM users), 'Question ' || n, 'How does this work?' FROM generate_series(1, $1) n`,

@@ -1,6 +1,6 @@
 import { usernames } from '../names.ts';
 import type { Effort, Line, Row } from '../row.ts';
-import { claimFor, pairComputer, reportSent, runCampaign } from '../sending-computer.ts';
+import { claimFor, connectComputer, reportSent, runCampaign } from '../sending-computer.ts';
 import { inDataFolder, startServer } from '../system/server-process.ts';
 import type { ServerProcess } from '../system/server-process.ts';
 import { runYardstick } from '../system/yardstick-process.ts';
@@ -17,14 +17,14 @@ async function workADay(server: ServerProcess, { people, accounts, exports }: Da
   const { owner } = server;
   const { list } = await owner('POST /api/lists', { body: { name: 'Everyone' } });
   await owner('POST /api/recipients/bulk', { body: { list_id: list.id, recipients: usernames(people) } });
-  const { campaignId, profileIds } = await runCampaign(server, owner, { accounts, people: 10_000 });
-  const { agent, sync } = await pairComputer(server, owner);
-  for (const profileId of profileIds) {
-    await reportSent(agent, await claimFor(agent, profileId));
+  const { campaignId, accountIds } = await runCampaign(server, owner, { accounts, people: usernames(10_000) });
+  const computer = await connectComputer(server, owner);
+  for (const accountId of accountIds) {
+    await reportSent(computer, await claimFor(computer, accountId));
     await owner('GET /api/campaigns');
     await owner('GET /api/campaigns/:id', { params: { id: campaignId } });
   }
-  for (let time = 0; time < 100; time += 1) await sync();
+  for (let time = 0; time < 100; time += 1) await computer.sync();
   for (let time = 0; time < exports; time += 1) {
     const response = await owner('GET /api/lists/:id/export', { params: { id: list.id }, query: { format: 'xlsx' } });
     for await (const _chunk of response.body ?? []);

@@ -1,11 +1,13 @@
 import { PgBoss } from 'pg-boss';
+import { withConnection } from '@sandpiper/testkit/databases';
 import { eachOf } from '../at-once.ts';
 import { timed } from '../figures.ts';
+import { usernames } from '../names.ts';
 import { inTurn } from '../row.ts';
 import type { Effort, Line, Row } from '../row.ts';
-import { claimFor, pairComputer, reportSent, runCampaign } from '../sending-computer.ts';
+import { claimFor, connectComputer, reportSent, runCampaign } from '../sending-computer.ts';
 import { withBareSending } from '../system/bare-sending.ts';
-import { inNewDatabase, inPostgres, withClient } from '../system/postgres-place.ts';
+import { inNewDatabase, inPostgres } from '../system/postgres-place.ts';
 import { startServer } from '../system/server-process.ts';
 
 const accounts = 300;
@@ -51,16 +53,16 @@ async function withBareCalls<T>(work: (perSecond: () => Promise<number>) => Prom
 async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
   return inPostgres(async (place) => {
     const server = await startServer(place);
-    const { profileIds } = await runCampaign(server, server.owner, { accounts, people: 10_000 });
-    const { agent } = await pairComputer(server, server.owner);
+    const { accountIds } = await runCampaign(server, server.owner, { accounts, people: usernames(10_000) });
+    const computer = await connectComputer(server, server.owner);
     const perSecond = async () => {
-      await withClient(place, (client) => client.query('UPDATE profiles SET next_due_at = NULL'));
+      await withConnection(place.databaseUrl, (client) => client.query('UPDATE profiles SET next_due_at = NULL'));
       const people = new Set<number>();
       const { ms } = await timed(() =>
-        eachOf(atOnce, profileIds, async (profileId) => {
-          const delivery = await claimFor(agent, profileId);
+        eachOf(atOnce, accountIds, async (accountId) => {
+          const delivery = await claimFor(computer, accountId);
           people.add(delivery.id);
-          await reportSent(agent, delivery);
+          await reportSent(computer, delivery);
         }),
       );
       if (people.size !== accounts) throw new Error('Two claims got the same person');

@@ -1,8 +1,9 @@
 import type { Browser } from 'puppeteer-core';
+import { usernames } from '../names.ts';
 import { inTurn } from '../row.ts';
 import type { Effort, Line, Row } from '../row.ts';
 import { largestPaint, onPage, openBrowser } from '../system/browser.ts';
-import { claimFor, pairComputer, reportSent, runCampaign } from '../sending-computer.ts';
+import { claimFor, connectComputer, reportSent, runCampaign } from '../sending-computer.ts';
 import { inDataFolder, startServer, type ServerProcess } from '../system/server-process.ts';
 import { serveCopy } from '../system/static-copy.ts';
 
@@ -22,11 +23,11 @@ async function measureScreen(browser: Browser, screen: Screen, rounds: number): 
 
 /** Starts a campaign and reports its first message as sent, so that the dashboard no longer shows the setup guide. */
 async function haveSent(server: ServerProcess): Promise<void> {
-  const { profileIds } = await runCampaign(server, server.owner, { accounts: 5, people: 1000 });
-  const { agent, sync } = await pairComputer(server, server.owner);
-  const [first] = profileIds;
-  if (first !== undefined) await reportSent(agent, await claimFor(agent, first));
-  await sync();
+  const { accountIds } = await runCampaign(server, server.owner, { accounts: 5, people: usernames(1000) });
+  const computer = await connectComputer(server, server.owner);
+  const [first] = accountIds;
+  if (first !== undefined) await reportSent(computer, await claimFor(computer, first));
+  await computer.sync();
 }
 
 async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {

@@ -1,14 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
+import { withConnection } from '@sandpiper/testkit/databases';
 import { percentile } from '@sandpiper/testkit/percentile';
 import { hashOfToken, newToken } from '@sandpiper/testkit/tokens';
 import { eachOf } from '../at-once.ts';
+import { usernames } from '../names.ts';
 import { inTurn } from '../row.ts';
 import type { Effort, Line, Row } from '../row.ts';
-import { claimFor, pairComputer, reportSent, runCampaign } from '../sending-computer.ts';
+import { claimFor, connectComputer, reportSent, runCampaign } from '../sending-computer.ts';
 import { withBareSending } from '../system/bare-sending.ts';
-import { inPostgres, withClient } from '../system/postgres-place.ts';
+import { inPostgres } from '../system/postgres-place.ts';
 import type { PostgresPlace } from '../system/postgres-place.ts';
 import { startServer } from '../system/server-process.ts';
 import { startYardstick } from '../system/yardstick-process.ts';
@@ -29,7 +31,7 @@ async function connect(url: string, token: string): Promise<Socket> {
 /** Adds this many sessions directly to the database, because signing in is slow on purpose. Returns their tokens. */
 async function addSessions(place: PostgresPlace, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => newToken('session'));
-  await withClient(place, (client) =>
+  await withConnection(place.databaseUrl, (client) =>
     client.query(
       `WITH made AS (INSERT INTO users (username, password_hash) SELECT 'crowd' || n, 'x' FROM generate_series(1, $2) n
          RETURNING id, substr(username, 6)::int AS n)
@@ -60,20 +62,20 @@ type Work = (delay: () => Promise<number>) => Promise<void>;
 
 async function measureOurs(place: PostgresPlace, times: number, work: Work): Promise<void> {
   const server = await startServer(place);
-  const { profileIds } = await runCampaign(server, server.owner, { accounts, people: 10_000 });
-  const { agent } = await pairComputer(server, server.owner);
+  const { accountIds } = await runCampaign(server, server.owner, { accounts, people: usernames(10_000) });
+  const computer = await connectComputer(server, server.owner);
   const { user } = await server.owner('GET /api/auth/profile');
   const tokens = await addSessions(place, sockets - 1);
   const crowd = await eachOf(20, tokens, (token) => connect(server.url, token));
   const browser = await connect(server.url, server.ownerToken);
   await new Promise((resolve) => browser.emit('join_user_room', user.id, resolve));
   await work(async () => {
-    await withClient(place, (client) => client.query('UPDATE profiles SET next_due_at = NULL'));
+    await withConnection(place.databaseUrl, (client) => client.query('UPDATE profiles SET next_due_at = NULL'));
     const claims: Awaited<ReturnType<typeof claimFor>>[] = [];
-    for (const profileId of profileIds.slice(0, times)) claims.push(await claimFor(agent, profileId));
+    for (const accountId of accountIds.slice(0, times)) claims.push(await claimFor(computer, accountId));
     return delayOf(times, browser, async (time) => {
       const claim = claims[time];
-      if (claim !== undefined) await reportSent(agent, claim);
+      if (claim !== undefined) await reportSent(computer, claim);
     });
   });
   for (const socket of [...crowd, browser]) socket.disconnect();

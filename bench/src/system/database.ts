@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withConnection } from '@sandpiper/testkit/databases';
 import { withEmbedded } from './embedded.ts';
 import type { ServerPlace } from './server-process.ts';
 
@@ -9,11 +9,5 @@ export async function withDatabase({ dataDir, databaseUrl }: ServerPlace, work: 
   if (databaseUrl === null) {
     return withEmbedded(dataDir, (postgres) => work((sql, values = []) => postgres.query(sql, values)));
   }
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await work((sql, values = []) => client.query(sql, values));
-  } finally {
-    await client.end();
-  }
+  return withConnection(databaseUrl, (client) => work((sql, values = []) => client.query(sql, values)));
 }

@@ -1,7 +1,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { withConnection } from '@sandpiper/testkit/databases';
+import type pg from 'pg';
 import { startPostgres } from '../../../scripts/system/postgres.ts';
 import type { Postgres, PostgresOptions } from '../../../scripts/system/postgres.ts';
 import { startBalancer } from './balancer.ts';
@@ -68,16 +69,7 @@ async function startCluster(
     balancer,
     nodes,
     postgres,
-    sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
-      const client = new pg.Client({ connectionString: postgres.url });
-      // A broken connection already makes the query fail. Without this listener, it would also crash this process.
-      client.on('error', () => undefined);
-      await client.connect();
-      try {
-        return (await client.query<Row>(text, values)).rows;
-      } finally {
-        await client.end();
-      }
-    },
+    sql: <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      withConnection(postgres.url, async (client) => (await client.query<Row>(text, values)).rows),
   };
 }

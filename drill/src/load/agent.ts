@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { agentProtocol } from '@sandpiper/contract/agent';
-import type { AccountWork, ClaimedDelivery } from '@sandpiper/contract/agent';
+import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import { ApiError, createClient } from '@sandpiper/contract/client';
 import type { Client } from '@sandpiper/contract/client';
 import { goAheadMs } from '@sandpiper/contract/limits';
+import { createProtocolAgent } from '@sandpiper/testkit/protocol-agent';
 import type { CallLog } from './call-log.ts';
 import type { Ledger } from './ledger.ts';
 import { openLiveSocket } from './live-socket.ts';
@@ -34,24 +34,17 @@ type Options = {
 export function startAgent(options: Options): Device {
   const { url, token, installationId, accountPath, address, log, ledger } = options;
   const call = createClient({ baseUrl: url, getToken: () => token, fetch: log.fetchFrom(address) });
-  const run = { installation_id: installationId, process_id: randomUUID() };
-  const socket = openLiveSocket(url, { token, process_id: run.process_id }, address);
+  const processId = randomUUID();
+  const hasProfile = (path: string) => path === accountPath;
+  const { sync } = createProtocolAgent(call, { installationId, processId, hasProfile });
+  const socket = openLiveSocket(url, { token, process_id: processId }, address);
   const waiting = new Waiting();
   for (const event of ['agent_work', 'connect', 'disconnect']) socket.on(event, () => waiting.wake());
-  const state = { protocol: agentProtocol, version: '0.1.0', platform: 'linux' as const, ...run };
-  const sync = async (): Promise<readonly AccountWork[]> => {
-    const first = await call('POST /api/agent/sync', { body: state });
-    if (first.asked_paths.length === 0) return first.accounts;
-    const paths = first.asked_paths.map(({ profile_id, path }) => {
-      return { profile_id, path, is_mine: path === accountPath, folder: path };
-    });
-    return (await call('POST /api/agent/sync', { body: { ...state, paths } })).accounts;
-  };
   const live = async () => {
     let retry = retryMs;
     while (!waiting.isOver) {
       try {
-        const accounts = await sync();
+        const { accounts } = await sync();
         const waits = [accounts.length === 0 && socket.connected ? restMs : syncMs];
         for (const { profile_id, due_at } of accounts) {
           waits.push(isDue(due_at) ? await work({ call, ledger, waiting }, profile_id) : msUntil(due_at));

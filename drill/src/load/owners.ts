@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@sandpiper/contract/client';
 import type { Client } from '@sandpiper/contract/client';
+import { accountPath, startCampaign } from '@sandpiper/testkit/campaigns';
 import { hashOfToken, newToken } from '@sandpiper/testkit/tokens';
 import type { Cluster } from '../cluster/cluster.ts';
 import type { CallLog } from './call-log.ts';
@@ -33,7 +34,7 @@ export async function makeOwner(cluster: Cluster, log: CallLog, options: OwnerOp
   const computers = Array.from({ length: options.computers }, (_, index) => ({
     token: newToken('agent'),
     installationId: randomUUID(),
-    accountPath: `/profiles/account${index + 1}`,
+    accountPath: accountPath(index + 1),
   }));
   const [row] = await cluster.sql<{ id: string }>(
     `INSERT INTO users (username, password_hash, pack, subscription_end_date)
@@ -55,22 +56,7 @@ export async function makeOwner(cluster: Cluster, log: CallLog, options: OwnerOp
     getToken: () => token,
     fetch: log.fetchFrom(addressOf(number, 0)),
   });
-  return { id, call, computers, sessions: sessions.slice(1), ...(await startSending(call, computers, options.people)) };
-}
-
-async function startSending(call: Client, computers: Owner['computers'], people: number) {
-  const { list } = await call('POST /api/lists', { body: { name: 'Spring' } });
-  const recipients = Array.from({ length: people }, (_, index) => `person${index + 1}`);
-  await call('POST /api/recipients/bulk', { body: { list_id: list.id, recipients } });
-  const { template } = await call('POST /api/templates', { body: { name: 'Hello', content: 'Hi {username}' } });
-  const profiles_used: number[] = [];
-  for (const [index, { accountPath }] of computers.entries()) {
-    const body = { profile_name: `account${index + 1}`, profile_path: accountPath };
-    profiles_used.push((await call('POST /api/profiles', { body })).profile.id);
-  }
-  const { campaign } = await call('POST /api/campaigns', {
-    body: { name: 'Spring', message_template_id: template.id, list_id: list.id, profiles_used },
-  });
-  await call('POST /api/campaigns/:id/start', { params: { id: campaign.id } });
-  return { campaignId: campaign.id, listId: list.id, templateId: template.id };
+  const people = Array.from({ length: options.people }, (_, index) => `person${index + 1}`);
+  const campaign = await startCampaign(call, { accounts: computers.length, people });
+  return { id, call, computers, sessions: sessions.slice(1), ...campaign };
 }
