@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Client } from '@sandpiper/contract/client';
 import { percentile } from '@sandpiper/testkit/percentile';
 import { databaseUrl } from '../config.ts';
 import { milliseconds, printFigure, seconds, timed } from '../figures.ts';
@@ -7,11 +6,11 @@ import { usernames } from '../names.ts';
 import { withEmbedded } from '../system/embedded.ts';
 import { inDataFolder, startServer } from '../system/server-process.ts';
 import type { ServerPlace } from '../system/server-process.ts';
+import { watched } from '../system/watched.ts';
 
 const count = 100_000;
 const idleMs = 3000;
 const clientTimeoutMs = 10_000;
-const betweenReadsMs = 20;
 
 /** Measures the import of 100,000 names in one call, and how much it slows down another user's calls. */
 export async function measureBulkImport(): Promise<void> {
@@ -36,21 +35,20 @@ export async function measureBulkImport(): Promise<void> {
 async function measureImport(place: ServerPlace): Promise<number> {
   const server = await startServer(place);
   const other = await server.newUser();
-  const idle = await waitsUntil(other, setTimeout(idleMs));
+  const idle = await watched(server, other, () => setTimeout(idleMs));
   const { list } = await server.owner('POST /api/lists', { body: { name: 'Bench' } });
   const body = { list_id: list.id, recipients: usernames(count) };
   const processorBefore = await server.processorMs();
-  const importing = timed(() => server.owner('POST /api/recipients/bulk', { body }));
-  const waits = await waitsUntil(other, importing);
-  const { ms, result } = await importing;
+  const importing = () => server.owner('POST /api/recipients/bulk', { body });
+  const { ms, result, waits } = await watched(server, other, importing);
   const processorMs = (await server.processorMs()) - processorBefore;
   if (result.added !== count) throw new Error(`${result.added} of ${count} names were added`);
-  const again = await timed(() => server.owner('POST /api/recipients/bulk', { body }));
+  const again = await timed(importing);
   await server.stop();
   printFigure('the call', `${seconds(ms)} (${Math.round((100 * ms) / clientTimeoutMs)}% of the client's timeout)`);
   printFigure("the server's CPU time, including the other user's reads", seconds(processorMs));
   printFigure('the call with the same names again', seconds(again.ms));
-  printFigure("another user's read of one row, alone: median, longest", waitText(idle));
+  printFigure("another user's read of one row, alone: median, longest", waitText(idle.waits));
   printFigure("another user's read of one row, during the import: median, longest", waitText(waits));
   return ms;
 }
@@ -58,21 +56,6 @@ async function measureImport(place: ServerPlace): Promise<number> {
 function waitText(waits: number[]): string {
   const [median, high, longest] = [50, 99, 100].map((percent) => milliseconds(percentile(waits, percent)));
   return `${median}, ${longest} (99%: ${high}; ${waits.length} reads)`;
-}
-
-/** Repeats a call by another user until `work` is done. Returns how long each call took, in milliseconds. */
-async function waitsUntil(other: Client, work: Promise<unknown>): Promise<number[]> {
-  const waits: number[] = [];
-  let isDone = false;
-  const done = work.finally(() => {
-    isDone = true;
-  });
-  while (!isDone) {
-    waits.push((await timed(() => other('GET /api/settings'))).ms);
-    await setTimeout(betweenReadsMs);
-  }
-  await done;
-  return waits;
 }
 
 /** Measures the lower bound for the import: a single INSERT statement, without a server or any checks. */

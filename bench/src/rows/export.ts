@@ -2,12 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { Client } from '@sandpiper/contract/client';
 import { withConnection } from '@sandpiper/testkit/databases';
 import { percentile } from '@sandpiper/testkit/percentile';
-import { timed } from '../figures.ts';
 import type { Effort, Line, Row } from '../row.ts';
 import { inPostgres } from '../system/postgres-place.ts';
 import type { PostgresPlace } from '../system/postgres-place.ts';
 import { startServer } from '../system/server-process.ts';
-import type { ServerProcess } from '../system/server-process.ts';
+import { watched } from '../system/watched.ts';
 import { runYardstick } from '../system/yardstick-process.ts';
 
 async function seed(place: PostgresPlace, rows: number): Promise<number> {
@@ -31,24 +30,6 @@ async function seed(place: PostgresPlace, rows: number): Promise<number> {
 async function download(owner: Client, id: number): Promise<void> {
   const response = await owner('GET /api/campaigns/:id/logs/export', { params: { id } });
   for await (const _chunk of response.body ?? []);
-}
-
-type Watched = { ms: number; waits: number[]; peak: number };
-
-/** Runs `work` while another user makes calls. Returns how long the work and the calls took, and the server's peak memory. */
-async function watched(server: ServerProcess, other: Client, work: () => Promise<unknown>): Promise<Watched> {
-  const waits: number[] = [];
-  let peak = 0;
-  let isDone = false;
-  const done = timed(work).finally(() => {
-    isDone = true;
-  });
-  while (!isDone) {
-    waits.push((await timed(() => other('GET /api/settings'))).ms);
-    peak = Math.max(peak, await server.memory());
-    await setTimeout(20);
-  }
-  return { ms: (await done).ms, waits, peak };
 }
 
 const megabyte = 1024 ** 2;

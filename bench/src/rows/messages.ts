@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
+import pLimit from 'p-limit';
 import { withConnection } from '@sandpiper/testkit/databases';
-import { eachOf } from '../at-once.ts';
 import { timed } from '../figures.ts';
 import { usernames } from '../names.ts';
 import { inTurn } from '../row.ts';
@@ -27,7 +27,7 @@ async function withJobs<T>(work: (perSecond: () => Promise<number>) => Promise<T
           Array.from({ length: accounts }, (_, number) => ({ data: { number } })),
         );
         const { ms } = await timed(() =>
-          eachOf(atOnce, Array(accounts).keys(), async () => {
+          pLimit(atOnce).map(Array(accounts).keys(), async () => {
             const [job] = await boss.fetch(queue);
             if (job === undefined) throw new Error('The queue is empty');
             await boss.complete(queue, job.id);
@@ -44,7 +44,7 @@ async function withJobs<T>(work: (perSecond: () => Promise<number>) => Promise<T
 async function withBareCalls<T>(work: (perSecond: () => Promise<number>) => Promise<T>): Promise<T> {
   return withBareSending(({ claim, report }) =>
     work(async () => {
-      const { ms } = await timed(() => eachOf(atOnce, Array(accounts).keys(), async () => report(await claim())));
+      const { ms } = await timed(() => pLimit(atOnce).map(Array(accounts).keys(), async () => report(await claim())));
       return (accounts * 1000) / ms;
     }),
   );
@@ -59,7 +59,7 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
       await withConnection(place.databaseUrl, (client) => client.query('UPDATE profiles SET next_due_at = NULL'));
       const people = new Set<number>();
       const { ms } = await timed(() =>
-        eachOf(atOnce, accountIds, async (accountId) => {
+        pLimit(atOnce).map(accountIds, async (accountId) => {
           const delivery = await claimFor(computer, accountId);
           people.add(delivery.id);
           await reportSent(computer, delivery);

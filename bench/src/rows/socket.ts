@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
+import pLimit from 'p-limit';
 import { withConnection } from '@sandpiper/testkit/databases';
 import { percentile } from '@sandpiper/testkit/percentile';
 import { hashOfToken, newToken } from '@sandpiper/testkit/tokens';
-import { eachOf } from '../at-once.ts';
 import { usernames } from '../names.ts';
 import { inTurn } from '../row.ts';
 import type { Effort, Line, Row } from '../row.ts';
@@ -66,7 +66,7 @@ async function measureOurs(place: PostgresPlace, times: number, work: Work): Pro
   const computer = await connectComputer(server, server.owner);
   const { user } = await server.owner('GET /api/auth/profile');
   const tokens = await addSessions(place, sockets - 1);
-  const crowd = await eachOf(20, tokens, (token) => connect(server.url, token));
+  const crowd = await pLimit(20).map(tokens, (token) => connect(server.url, token));
   const browser = await connect(server.url, server.ownerToken);
   await new Promise((resolve) => browser.emit('join_user_room', user.id, resolve));
   await work(async () => {
@@ -84,7 +84,7 @@ async function measureOurs(place: PostgresPlace, times: number, work: Work): Pro
 
 /** Connects the sockets to a yardstick. The first socket joins the room that receives the events. */
 async function connectCrowd(url: string): Promise<{ crowd: Socket[]; browser: Socket }> {
-  const crowd = await eachOf(20, Array(sockets).keys(), () => connect(url, ''));
+  const crowd = await pLimit(20).map(Array(sockets).keys(), () => connect(url, ''));
   const [browser] = crowd;
   if (browser === undefined) throw new Error('No socket is connected');
   await new Promise<void>((resolve) => browser.emit('join', 'room', resolve));
@@ -104,7 +104,7 @@ async function withBareReports(times: number, work: Work): Promise<void> {
   await withBareSending(async ({ url, claim, report }) => {
     const { crowd, browser } = await connectCrowd(url);
     await work(async () => {
-      const claims = await eachOf(1, Array(times).keys(), claim);
+      const claims = await pLimit(1).map(Array(times).keys(), claim);
       return delayOf(times, browser, (time) => report(claims[time]));
     });
     for (const socket of crowd) socket.disconnect();

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@sandpiper/contract/client';
 import type { Client } from '@sandpiper/contract/client';
-import { freePort } from '@sandpiper/testkit/ports';
 import { memoryOf } from '@sandpiper/testkit/processes';
 import { startProgram } from '@sandpiper/testkit/program';
-import { untilAnswers } from '@sandpiper/testkit/readiness';
+import { readyUrl } from '@sandpiper/testkit/readiness';
 import { inherited } from '../config.ts';
 
 const entry = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
@@ -50,13 +49,12 @@ export async function startServer(
   { dataDir, databaseUrl }: ServerPlace,
   { imports = [], env = {} }: Extras = {},
 ): Promise<ServerProcess> {
-  const port = await freePort();
   const program = startProgram('server', {
     args: ['--max-semi-space-size=8', ...imports.flatMap((file) => ['--import', file]), entry],
     ownGroup: false,
     env: {
       ...inherited,
-      PORT: String(port),
+      PORT: '0',
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: admin.password,
       LOG_LEVEL: 'error',
@@ -66,14 +64,13 @@ export async function startServer(
       ...env,
     },
   });
-  const url = `http://127.0.0.1:${port}`;
+  const url = await readyUrl(program);
   const client = (token: string | null = null) =>
     createClient({
       baseUrl: url,
       getToken: () => token,
       fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(callMs) }),
     });
-  await untilAnswers(program, `${url}/api/ready`);
   const tokenOf = async (body: typeof admin) => (await client()('POST /api/auth/login', { body })).token;
   const ownerToken = await tokenOf(admin);
   let users = 0;

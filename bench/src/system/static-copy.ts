@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'puppeteer-core';
-import { freePort } from '@sandpiper/testkit/ports';
+import { listenOnFreePort } from '@sandpiper/testkit/ports';
 
 /** Returns a page's current content as one HTML file without scripts. The file contains all styles. Fonts stay in separate files. */
 function copyOf(page: Page): Promise<string> {
@@ -24,7 +24,6 @@ export async function serveCopy(page: Page): Promise<{ url: string; stop: () => 
   const html = gzipSync(await copyOf(page));
   const files = new Map<string, Promise<Buffer>>();
   const fileAt = async (path: string) => Buffer.from(await (await fetch(`${origin}${path}`)).arrayBuffer());
-  const port = await freePort();
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     if (path === '/') {
@@ -35,7 +34,7 @@ export async function serveCopy(page: Page): Promise<{ url: string; stop: () => 
     files.set(path, file);
     void file.then((bytes) => response.writeHead(200, { 'content-type': 'font/woff2' }).end(bytes));
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const port = await listenOnFreePort(server);
   return {
     url: `http://127.0.0.1:${port}/`,
     stop: () => {
