@@ -35,9 +35,8 @@ export async function ensureWebApp(): Promise<void> {
   });
 }
 
-/** Builds the web app and the server, which `npm start` and the journeys run, if they have changed. */
-export async function ensureServer(): Promise<void> {
-  await ensureWebApp();
+/** Builds the server without the web app, if it has changed. */
+export async function ensureServerBundle(): Promise<void> {
   await ensurePartIsBuilt({
     name: 'the server',
     sources: from('server', 'contract', 'package-lock.json', 'scripts/system/server-bundle.ts'),
@@ -46,4 +45,10 @@ export async function ensureServer(): Promise<void> {
     prepare: ensureInstalled,
     build: () => bundleServer(serverBundle),
   });
+}
+
+/** Builds the web app and the server, which `npm start` and the journeys run, if they have changed. */
+export async function ensureServer(): Promise<void> {
+  await ensureWebApp();
+  await ensureServerBundle();
 }

@@ -1,29 +1,23 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { startProgram } from '@sandpiper/testkit/program';
 import { readyUrl } from '@sandpiper/testkit/readiness';
-import { root } from '../bootstrap/project.mjs';
-import { bundleServer } from './server-bundle.ts';
+import { ensureServerBundle } from './build.ts';
+import { serverBundle } from './server-bundle.ts';
 
-// The bundle finds its files relative to itself, so it has to be within the project.
-mkdirSync(join(root, '.cache'), { recursive: true });
-const folder = mkdtempSync(join(root, '.cache', 'server-bundle-'));
 const dataDir = mkdtempSync(join(tmpdir(), 'sandpiper-bundle-'));
-const file = join(folder, 'main.cjs');
-after(() => {
-  rmSync(folder, { recursive: true });
-  rmSync(dataDir, { recursive: true });
-});
+after(() => rmSync(dataDir, { recursive: true }));
 
 describe('the bundled server', () => {
+  before(ensureServerBundle);
+
   it('finds its files, its packages and the programs that it starts', async () => {
-    await bundleServer(file);
     const start = (...args: string[]) =>
       startProgram('server', {
-        args: [file, ...args],
+        args: [serverBundle, ...args],
         env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ADMIN_PASSWORD: 'open sesame' },
       });
     const server = start();
@@ -37,7 +31,7 @@ describe('the bundled server', () => {
   });
 
   it('refuses an unknown command with an error that names it, and exits with code 2', async () => {
-    const refused = startProgram('server', { args: [file, 'nonsense'] });
+    const refused = startProgram('server', { args: [serverBundle, 'nonsense'] });
     assert.equal((await refused.ended).code, 2);
     assert.match(refused.output(), /^"nonsense" is not a command/);
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withConnection } from '@sandpiper/testkit/databases';
 import type pg from 'pg';
+import { ensureServerBundle } from '../../../scripts/system/build.ts';
 import { startPostgres } from '../../../scripts/system/postgres.ts';
 import type { Postgres, PostgresOptions } from '../../../scripts/system/postgres.ts';
 import { startBalancer } from './balancer.ts';
@@ -45,6 +46,7 @@ async function startCluster(
   { servers, postgres: postgresOptions, settings = {} }: ClusterOptions,
   cleanUps: CleanUp[],
 ): Promise<Cluster> {
+  await ensureServerBundle();
   const folder = await mkdtemp(join(tmpdir(), 'sandpiper-drill-'));
   cleanUps.push(deleteWithUs(folder));
   const postgres = await startPostgres(postgresOptions);

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '@sandpiper/testkit/ports';
 import { memoryOf } from '@sandpiper/testkit/processes';
 import { startProgram } from '@sandpiper/testkit/program';
 import { untilAnswers } from '@sandpiper/testkit/readiness';
+import { serverBundle } from '../../../scripts/system/server-bundle.ts';
 import { inherited } from '../config.ts';
 import { endWithUs } from './children.ts';
 
-const entry = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
 /**
  * How long a server keeps serving requests before it stops. This is longer than the balancer takes to notice that the server is
  * no longer ready.
@@ -59,7 +58,7 @@ export async function startNode({ name, folder, databaseUrl, settings }: NodeOpt
     ...settings,
   };
   const launch = () => {
-    const started = startProgram(name, { args: [entry], env, keptCharacters, ownGroup: false });
+    const started = startProgram(name, { args: [serverBundle], env, keptCharacters, ownGroup: false });
     endWithUs(started);
     return started;
   };
