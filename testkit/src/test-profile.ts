@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startProgram } from './program.ts';
+import { startProgram, type Program } from './program.ts';
 
 const preferences: Record<string, string | number | boolean> = {
   // By default, Firefox replaces many of its usual settings while it is controlled remotely.
@@ -41,13 +41,19 @@ export async function createTestProfile(folder: string): Promise<void> {
   await writeFile(join(folder, 'user.js'), lines.join(''));
 }
 
-/** Creates a test profile that Firefox has used once. */
-export async function makeUsedProfile(executable: string, folder: string): Promise<void> {
+/** Creates a test profile in `folder` and starts a headless Firefox with it. Also returns the URL for controlling Firefox with WebDriver BiDi. */
+export async function startTestFirefox(executable: string, folder: string): Promise<{ firefox: Program; url: string }> {
   await createTestProfile(folder);
   const args = ['--headless', '--no-remote', '--profile', folder, '--remote-debugging-port', '0', 'about:blank'];
-  const firefox = startProgram('firefox', { command: executable, args });
+  const firefox = startProgram('firefox', { command: executable, args, ownGroup: false });
   const [, address = ''] = await firefox.waitFor(/WebDriver BiDi listening on (ws:\S+)/u);
-  const socket = new WebSocket(`${address}/session`);
+  return { firefox, url: `${address}/session` };
+}
+
+/** Creates a test profile that Firefox has used once. */
+export async function makeUsedProfile(executable: string, folder: string): Promise<void> {
+  const { firefox, url } = await startTestFirefox(executable, folder);
+  const socket = new WebSocket(url);
   await once(socket, 'open');
   socket.send(JSON.stringify({ id: 1, method: 'session.new', params: { capabilities: {} } }));
   // The answer arrives when the window is open.
