@@ -5,6 +5,7 @@ import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { failedFields } from '../../platform/failure.ts';
+import { useOptimisticUpdate } from '../../platform/use-optimistic-update.ts';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { accountTexts } from './accounts.texts.ts';
@@ -61,16 +62,16 @@ function refresh(queryClient: QueryClient) {
   return queryClient.invalidateQueries({ queryKey: accountsKey });
 }
 
-/** Applies `change` to the rows on every cached page. Returns a function that reverts the change. */
-async function changeRows(queryClient: QueryClient, change: (rows: Account[]) => Account[]) {
-  await queryClient.cancelQueries({ queryKey: pagesKey });
-  const before = queryClient.getQueriesData<AccountPage>({ queryKey: pagesKey });
-  queryClient.setQueriesData<AccountPage>({ queryKey: pagesKey }, (page) =>
-    page === undefined ? page : { ...page, profiles: change(page.profiles) },
+/** Returns the mutation options that change an account's row on every cached page, or remove it if `change` returns an empty array. */
+function useOptimisticRow(change: (row: Account, target: Account) => Account[], failed: string) {
+  return useOptimisticUpdate(
+    { queryKey: pagesKey },
+    (page: AccountPage, target: Account) => ({
+      ...page,
+      profiles: page.profiles.flatMap((row) => (row.id === target.id ? change(row, target) : [row])),
+    }),
+    failed,
   );
-  return () => {
-    for (const [key, page] of before) queryClient.setQueryData(key, page);
-  };
 }
 
 type AccountToSave = ({ id: null; body: AccountInput } | { id: number; body: AccountChanges }) & {
@@ -153,10 +154,7 @@ export function useToggleAccount() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, is_active }: Account) => switchAccount(id, is_active === 0),
-    onMutate: (account) =>
-      changeRows(queryClient, (rows) =>
-        rows.map((row) => (row.id === account.id ? { ...row, is_active: account.is_active === 1 ? 0 : 1 } : row)),
-      ),
+    ...useOptimisticRow((row, { is_active }) => [{ ...row, is_active: is_active === 1 ? 0 : 1 }], texts.switchFailed),
     onSuccess: ({ profile }, before) => {
       const text =
         profile.is_active === 1 ? texts.switchedOn(profile.profile_name) : texts.switchedOff(profile.profile_name);
@@ -169,10 +167,6 @@ export function useToggleAccount() {
           refresh: () => refresh(queryClient),
         });
     },
-    onError: (error, _account, undo) => {
-      undo?.();
-      toast.failure(error, texts.switchFailed);
-    },
     onSettled: () => refresh(queryClient),
   });
 }
@@ -182,16 +176,12 @@ export function useRemoveAccount() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (account: Account) => call('DELETE /api/profiles/:id', { params: { id: account.id } }),
-    onMutate: (account) => changeRows(queryClient, (rows) => rows.filter((row) => row.id !== account.id)),
+    ...useOptimisticRow(() => [], texts.deleteFailed),
     onSuccess: (_answer, account) => {
       // An account with a stored password can't be restored, because the server has already erased the password. A duplicate can't be
       // restored either, because the server would reject it.
       if (account.has_password || account.double_of !== null) toast.success(texts.deleted);
       else toast.undoable(texts.deleted, { undo: () => addAgain(account), refresh: () => refresh(queryClient) });
-    },
-    onError: (error, _account, undo) => {
-      undo?.();
-      toast.failure(error, texts.deleteFailed);
     },
     onSettled: () => refresh(queryClient),
   });

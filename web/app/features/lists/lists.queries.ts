@@ -3,6 +3,7 @@ import type { RecipientList } from '@sandpiper/contract/lists';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { isTimeout } from '../../platform/failure.ts';
+import { useOptimisticUpdate } from '../../platform/use-optimistic-update.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -77,27 +78,23 @@ export function useSaveList() {
  * hidden, because the server is still deleting it.
  */
 export function useRemoveList() {
-  const queryClient = useQueryClient();
   const refresh = useRefreshLists();
+  const removal = useOptimisticUpdate(
+    { queryKey: listsKey },
+    (answer: ListAnswer, { id }: RecipientList) => ({
+      ...answer,
+      lists: answer.lists.filter((each) => each.id !== id),
+    }),
+    texts.deleteFailed,
+  );
   return useMutation({
     mutationFn: (list: RecipientList) =>
       call('DELETE /api/lists/:id', { params: { id: list.id } }, { timeoutMs: manyRowsTimeoutMs }),
-    onMutate: async (list) => {
-      await queryClient.cancelQueries({ queryKey: listsKey });
-      const before = queryClient.getQueryData<ListAnswer>(listsKey);
-      queryClient.setQueryData<ListAnswer>(listsKey, (answer) =>
-        answer === undefined ? answer : { ...answer, lists: answer.lists.filter((each) => each.id !== list.id) },
-      );
-      return { before };
-    },
+    ...removal,
     onSuccess: () => toast.success(texts.deleted),
-    onError: (error, _list, context) => {
-      if (isTimeout(error)) {
-        toast.warning(texts.stillDeleting, { detail: texts.stillDeletingDetail });
-        return;
-      }
-      queryClient.setQueryData(listsKey, context?.before);
-      toast.failure(error, texts.deleteFailed);
+    onError: (error, list, undo) => {
+      if (isTimeout(error)) toast.warning(texts.stillDeleting, { detail: texts.stillDeletingDetail });
+      else removal.onError(error, list, undo);
     },
     onSettled: refresh,
   });

@@ -1,8 +1,8 @@
 import type { NoticeSwitches } from '@sandpiper/contract/notices';
 import type { CallOutput } from '@sandpiper/contract/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { toast } from '../../platform/toasts.tsx';
+import { useOptimisticUpdate } from '../../platform/use-optimistic-update.ts';
 import { noticeSettingsTexts as texts } from './notice-settings.texts.ts';
 
 const switchesKey = ['notice-switches'] as const;
@@ -22,25 +22,14 @@ export function useNoticeSwitches() {
  * the change.
  */
 export function useSetNoticeSwitches() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: SwitchChange) => call('PUT /api/notices/switches', { body }),
-    onMutate: async (changed) => {
-      await queryClient.cancelQueries({ queryKey: switchesKey });
-      const before = queryClient.getQueryData<Switches>(switchesKey);
-      queryClient.setQueryData<Switches>(
-        switchesKey,
-        (known) =>
-          known && {
-            switches: known.switches.map((one) => (one.kind === changed.kind ? { ...one, ...changed } : one)),
-          },
-      );
-      return { before };
-    },
-    onError: (error, _changed, context) => {
-      queryClient.setQueryData(switchesKey, context?.before);
-      toast.failure(error, texts.saveFailed);
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: switchesKey }),
+    ...useOptimisticUpdate(
+      { queryKey: switchesKey },
+      ({ switches }: Switches, changed: SwitchChange) => ({
+        switches: switches.map((one) => (one.kind === changed.kind ? { ...one, ...changed } : one)),
+      }),
+      texts.saveFailed,
+    ),
   });
 }

@@ -3,6 +3,7 @@ import type { Recipient } from '@sandpiper/contract/recipients';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../platform/api.ts';
+import { useOptimisticUpdate } from '../../platform/use-optimistic-update.ts';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { recipientTexts } from './recipients.texts.ts';
@@ -53,24 +54,18 @@ export function useAddRecipient(listId: number) {
 
 /** Removes a recipient optimistically. If the removal fails, the row reappears and a toast explains why. */
 export function useRemoveRecipient(listId: number) {
-  const queryClient = useQueryClient();
   const refresh = useRefreshRecipients();
-  const pagesKey = [...recipientsKey, 'of-list', listId];
   return useMutation({
     mutationFn: (recipient: Recipient) => call('DELETE /api/recipients/:id', { params: { id: recipient.id } }),
-    onMutate: async (recipient) => {
-      await queryClient.cancelQueries({ queryKey: pagesKey });
-      const before = queryClient.getQueriesData<RecipientPage>({ queryKey: pagesKey });
-      queryClient.setQueriesData<RecipientPage>({ queryKey: pagesKey }, (page) =>
-        page === undefined ? page : { ...page, recipients: page.recipients.filter((each) => each.id !== recipient.id) },
-      );
-      return { before };
-    },
+    ...useOptimisticUpdate(
+      { queryKey: [...recipientsKey, 'of-list', listId] },
+      (page: RecipientPage, { id }: Recipient) => ({
+        ...page,
+        recipients: page.recipients.filter((each) => each.id !== id),
+      }),
+      texts.deleteFailed,
+    ),
     onSuccess: (removed) => announceRemoval(removed, refresh),
-    onError: (error, _recipient, context) => {
-      for (const [key, page] of context?.before ?? []) queryClient.setQueryData(key, page);
-      toast.failure(error, texts.deleteFailed);
-    },
     onSettled: refresh,
   });
 }

@@ -2,6 +2,7 @@ import type { CallOutput } from '@sandpiper/contract/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { agentTokensKey as tokensKey } from '../../platform/agent-presence.ts';
 import { call } from '../../platform/api.ts';
+import { useOptimisticUpdate } from '../../platform/use-optimistic-update.ts';
 import { toast } from '../../platform/toasts.tsx';
 import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { settingsTexts } from './settings.texts.ts';
@@ -28,22 +29,13 @@ export function useCreateAgentToken({ run }: Pick<RecentSignIn, 'run'>) {
 }
 
 export function useRevokeAgentToken() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call('DELETE /api/agent-tokens/:id', { params: { id } }),
-    onMutate: async (id) => {
-      await queryClient.cancelQueries({ queryKey: tokensKey });
-      const before = queryClient.getQueryData<TokenList>(tokensKey);
-      queryClient.setQueryData<TokenList>(tokensKey, (list) =>
-        list === undefined ? list : { tokens: list.tokens.filter((token) => token.id !== id) },
-      );
-      return { before };
-    },
+    ...useOptimisticUpdate(
+      { queryKey: tokensKey, exact: true },
+      (list: TokenList, id: number) => ({ tokens: list.tokens.filter((token) => token.id !== id) }),
+      texts.revokeFailed,
+    ),
     onSuccess: () => toast.success(texts.revoked),
-    onError: (error, _id, context) => {
-      queryClient.setQueryData(tokensKey, context?.before);
-      toast.failure(error, texts.revokeFailed);
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: tokensKey }),
   });
 }

@@ -10,6 +10,7 @@ import {
 import { useEffect } from 'react';
 import { call } from '../../platform/api.ts';
 import { isNotFound } from '../../platform/failure.ts';
+import { useOptimisticUpdate } from '../../platform/use-optimistic-update.ts';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { supportTexts } from './support.texts.ts';
@@ -49,9 +50,9 @@ const threadRefreshMs = 5_000;
 type Thread = InfiniteData<TicketDetail, number | null>;
 
 /** Applies a change to the newest of the cached pages. */
-function withNewest(thread: Thread | undefined, change: (newest: TicketDetail) => TicketDetail): Thread | undefined {
-  const [newest, ...earlier] = thread?.pages ?? [];
-  return thread === undefined || newest === undefined ? thread : { ...thread, pages: [change(newest), ...earlier] };
+function withNewest(thread: Thread, change: (newest: TicketDetail) => TicketDetail): Thread {
+  const [newest, ...earlier] = thread.pages;
+  return newest === undefined ? thread : { ...thread, pages: [change(newest), ...earlier] };
 }
 
 const threadPage = (id: number, before: number | null, signal: AbortSignal) =>
@@ -125,12 +126,15 @@ export function useSendTicketMessage(id: number) {
     mutationFn: (message: string) => call('POST /api/support/:id/messages', { params: { id }, body: { message } }),
     onSuccess: ({ message }) => {
       toast.success(texts.sent);
-      queryClient.setQueryData<Thread>(ticketKey(id), (thread) =>
-        withNewest(thread, (newest) => {
-          // Polling may have added the message already.
-          if (newest.messages.some((each) => each.id === message.id)) return newest;
-          return { ...newest, messages: [...newest.messages, message] };
-        }),
+      queryClient.setQueryData<Thread>(
+        ticketKey(id),
+        (thread) =>
+          thread &&
+          withNewest(thread, (newest) => {
+            // Polling may have added the message already.
+            if (newest.messages.some((each) => each.id === message.id)) return newest;
+            return { ...newest, messages: [...newest.messages, message] };
+          }),
       );
       // The refetch is needed because sending can also reopen the ticket. It isn't awaited, because otherwise the reply would
       // appear twice until the refetch ends: once as pending and once as sent.
@@ -145,19 +149,16 @@ export function useUpdateTicket(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: TicketChange) => call('PUT /api/support/:id', { params: { id }, body }),
-    onMutate: async ({ status, priority }) => {
-      await queryClient.cancelQueries({ queryKey: ticketKey(id) });
-      const before = queryClient.getQueryData<Thread>(ticketKey(id));
-      const changes = { ...(status === undefined ? {} : { status }), ...(priority === undefined ? {} : { priority }) };
-      const changed = withNewest(before, (newest) => ({ ...newest, ticket: { ...newest.ticket, ...changes } }));
-      queryClient.setQueryData<Thread>(ticketKey(id), changed);
-      return { before };
-    },
+    ...useOptimisticUpdate(
+      { queryKey: ticketKey(id) },
+      (thread: Thread, { status, priority }: TicketChange) =>
+        withNewest(thread, ({ ticket, ...newest }) => ({
+          ...newest,
+          ticket: { ...ticket, status: status ?? ticket.status, priority: priority ?? ticket.priority },
+        })),
+      texts.updateFailed,
+    ),
     onSuccess: () => toast.success(texts.updated),
-    onError: (error, _change, context) => {
-      queryClient.setQueryData(ticketKey(id), context?.before);
-      toast.failure(error, texts.updateFailed);
-    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ticketsKey }),
   });
 }

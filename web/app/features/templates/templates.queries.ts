@@ -2,6 +2,7 @@ import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import type { Template } from '@sandpiper/contract/templates';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { useOptimisticUpdate } from '../../platform/use-optimistic-update.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { templateTexts } from './templates.texts.ts';
 
@@ -20,14 +21,13 @@ export function useTemplates() {
   });
 }
 
-/** Applies a change to the cached templates. Returns a function that reverts the change. */
-async function changeTemplates(queryClient: QueryClient, change: (templates: Template[]) => Template[]) {
-  await queryClient.cancelQueries({ queryKey: templatesKey });
-  const before = queryClient.getQueryData<TemplateAnswer>(templatesKey);
-  queryClient.setQueryData<TemplateAnswer>(templatesKey, (answer) =>
-    answer === undefined ? answer : { ...answer, templates: change(answer.templates) },
+/** Returns the mutation options that change the cached templates. */
+function useOptimisticTemplates(change: (templates: Template[], template: Template) => Template[], failed: string) {
+  return useOptimisticUpdate(
+    { queryKey: templatesKey, exact: true },
+    (answer: TemplateAnswer, template: Template) => ({ ...answer, templates: change(answer.templates, template) }),
+    failed,
   );
-  return () => queryClient.setQueryData(templatesKey, before);
 }
 
 type TemplateToSave = { id: null; body: TemplateInput } | { id: number; body: TemplateChanges };
@@ -60,14 +60,8 @@ export function useRemoveTemplate() {
   const refresh = () => queryClient.invalidateQueries({ queryKey: templatesKey });
   return useMutation({
     mutationFn: (template: Template) => call('DELETE /api/templates/:id', { params: { id: template.id } }),
-    onMutate: (template) =>
-      changeTemplates(queryClient, (templates) => templates.filter((each) => each.id !== template.id)),
+    ...useOptimisticTemplates((templates, { id }) => templates.filter((each) => each.id !== id), texts.deleteFailed),
     onSuccess: (_answer, template) => toast.undoable(texts.deleted, { undo: () => createAgain(template), refresh }),
-    onError: (error, _template, undo) => {
-      undo?.();
-      toast.failure(error, texts.deleteFailed);
-    },
-    onSettled: refresh,
   });
 }
 
@@ -79,14 +73,15 @@ function selectedIn(queryClient: QueryClient): Template | undefined {
 export function useSelectTemplate() {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: templatesKey });
+  const selection = useOptimisticTemplates(
+    (templates, { id }) => templates.map((each) => ({ ...each, is_selected: each.id === id })),
+    texts.selectFailed,
+  );
   return useMutation({
     mutationFn: selectTemplate,
     onMutate: async (template: Template) => {
       const before = selectedIn(queryClient);
-      const undo = await changeTemplates(queryClient, (templates) =>
-        templates.map((each) => ({ ...each, is_selected: each.id === template.id })),
-      );
-      return { before, undo };
+      return { before, undo: await selection.onMutate(template) };
     },
     onSuccess: (_answer, template, { before }) => {
       const text = texts.selected(template.name);
@@ -94,10 +89,7 @@ export function useSelectTemplate() {
       if (before === undefined) toast.success(text);
       else toast.undoable(text, { undo: () => selectTemplate(before), refresh });
     },
-    onError: (error, _template, context) => {
-      context?.undo();
-      toast.failure(error, texts.selectFailed);
-    },
+    onError: (error, template, changed) => selection.onError(error, template, changed?.undo),
     onSettled: refresh,
   });
 }

@@ -1,6 +1,7 @@
 import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { useOptimisticUpdate } from '../../platform/use-optimistic-update.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { toast } from '../../platform/toasts.tsx';
 import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
@@ -75,22 +76,13 @@ export function useResetTwoFactor({ run }: RecentSignIn) {
 
 /** Deletes a user optimistically. If the server rejects the deletion, the row reappears and a toast explains why. */
 export function useRemoveUser() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call('DELETE /api/users/:id', { params: { id } }, { timeoutMs: manyRowsTimeoutMs }),
-    onMutate: async (id) => {
-      await queryClient.cancelQueries({ queryKey: usersKey });
-      const before = queryClient.getQueriesData<UserPage>({ queryKey: usersKey });
-      queryClient.setQueriesData<UserPage>({ queryKey: usersKey }, (page) =>
-        page === undefined ? page : { ...page, users: page.users.filter((user) => user.id !== id) },
-      );
-      return { before };
-    },
+    ...useOptimisticUpdate(
+      { queryKey: usersKey },
+      (page: UserPage, id: number) => ({ ...page, users: page.users.filter((user) => user.id !== id) }),
+      texts.deleteFailed,
+    ),
     onSuccess: () => toast.success(texts.deleted),
-    onError: (error, _id, context) => {
-      for (const [key, page] of context?.before ?? []) queryClient.setQueryData(key, page);
-      toast.failure(error, texts.deleteFailed);
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: usersKey }),
   });
 }
