@@ -1,5 +1,6 @@
 import type { Account } from '@sandpiper/contract/accounts';
 import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
+import type { UnreadRequest } from '@sandpiper/contract/unread-checks';
 import { useQuery } from '@tanstack/react-query';
 import { useAllAccounts } from '../../platform/all-accounts.ts';
 import { call } from '../../platform/api.ts';
@@ -10,15 +11,25 @@ const texts = unreadChecksTexts.toasts;
 /** Only the newest campaigns are loaded. If an older campaign uses an account, the account's `in_use_by` names that campaign. */
 const newestCampaigns = { page: 1, limit: 100 };
 
-export function useLatestCheck() {
+/** How often a check is polled after it has timed out, in case the live connection is blocked. */
+const lateCheckMs = 30_000;
+
+export function isUnderWay(request: UnreadRequest | undefined): boolean {
+  return request?.status === 'pending' || request?.status === 'running';
+}
+
+/** Loads the newest check. `lateId` is the ID of a check that has timed out. Until that check ends, it is polled. */
+export function useLatestCheck(lateId: number | null) {
   return useQuery({
     queryKey: ['unread-checks', 'latest'],
     queryFn: ({ signal }) =>
       call('GET /api/unread-checker/requests/history', { query: { page: 1, limit: 1 } }, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.requests[0]?.id === lateId && isUnderWay(data?.requests[0]) ? lateCheckMs : false,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    meta: { errorToast: texts.resultsFailed },
+    meta: { errorToast: texts.resultsFailed, isPolled: true },
   });
 }
 

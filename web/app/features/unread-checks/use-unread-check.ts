@@ -7,7 +7,7 @@ import { useLiveEvent } from '../../platform/live.tsx';
 import { useUser } from '../../platform/session.tsx';
 import { toast } from '../../platform/toasts.tsx';
 import { followCheck, unreadPollMs, type CheckOutcome } from './follow-check.ts';
-import { useLatestCheck } from './unread-checks.queries.ts';
+import { isUnderWay, useLatestCheck } from './unread-checks.queries.ts';
 import { unreadChecksTexts } from './unread-checks.texts.ts';
 import { keep, readKept, watchKeptResults } from './unread-storage.ts';
 
@@ -78,7 +78,6 @@ function useFollowedCheck(onResults: (results: UnreadResults, at: string) => voi
 /** Returns the last results and whether a check is running, with functions to start a check and to clear the results. */
 export function useUnreadCheck() {
   const { id: userId } = useUser();
-  const latest = useLatestCheck();
   const [shown, setShown] = useState<Shown>(() => readKept(userId));
   const [isSubmitting, setSubmitting] = useState(false);
   /** The ID of the newest check that was cleared. It and all earlier checks stay hidden, even if the server still has them. */
@@ -93,17 +92,17 @@ export function useUnreadCheck() {
     [userId],
   );
   const { followedId, lateId, follow } = useFollowedCheck(show);
+  const latest = useLatestCheck(lateId);
 
   // The check may have been started in another tab or browser.
   useLiveEvent('agent_request_update', ({ request_type }) => {
     if (request_type === 'unread_check') void latest.refetch();
   });
   const request = latest.data?.requests[0];
-  const isUnderWay = request?.status === 'pending' || request?.status === 'running';
   const isLate = request !== undefined && request.id === lateId && request.id > clearedId;
   const takeUp = useEffectEvent(() => {
     if (request === undefined || request.id <= clearedId) return;
-    if (isUnderWay) follow(request.id);
+    if (isUnderWay(request)) follow(request.id);
     else if (request.status === 'failed' && isLate) tellFailure({ kind: 'failed', reason: request.error_message });
     else if (request.status === 'completed' && request.results !== null) {
       show(request.results, request.completed_at ?? request.created_at);
@@ -154,7 +153,7 @@ export function useUnreadCheck() {
   return {
     ...shown,
     isLoading: latest.isPending && shown.results === null,
-    isChecking: isSubmitting || followedId !== null || (isLate && isUnderWay),
+    isChecking: isSubmitting || followedId !== null || (isLate && isUnderWay(request)),
     check: (profileIds: number[]) => void check(profileIds),
     clear: () => void clear(),
   };
