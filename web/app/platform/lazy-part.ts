@@ -47,18 +47,23 @@ const preloaded = new WeakSet<Load>();
 /** A page that has been open for less than this time, in milliseconds, is assumed to have the server's current version. */
 const freshMs = 60_000;
 
-/**
- * Reloads an older page, because the server may have been updated and no longer has this version of the code. On a newly opened page,
- * throws the error instead, so that the page isn't reloaded in a loop.
- */
-function reloadOldPage(error: unknown): Promise<never> {
-  if (performance.now() < freshMs) throw error;
-  location.reload();
-  return new Promise(() => undefined);
+/** Shown instead of a part whose code is gone. If the user has left the part in the meantime, the page isn't reloaded. */
+function ReloadPage(): null {
+  useEffect(() => location.reload(), []);
+  return null;
 }
 
-/** Retries once: after a second or, if the server is down, as soon as it is back. If that fails too, reloads the page unless it is new. */
-async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
+/**
+ * Returns a part that reloads the page, because the server may have been updated and no longer has this version of the code. On a newly
+ * opened page, throws the error instead, so that the page isn't reloaded in a loop.
+ */
+function reloadOldPage(error: unknown): typeof ReloadPage {
+  if (performance.now() < freshMs) throw error;
+  return ReloadPage;
+}
+
+/** Retries once: after a second or, if the server is down, as soon as it is back. If that fails too, the part reloads the page. */
+async function loadPatiently<Props>(load: () => Promise<ComponentType<Props>>): Promise<ComponentType<Props>> {
   if (isConnectionLost && !preloaded.has(load)) await untilServerIsUp();
   try {
     return await load();
