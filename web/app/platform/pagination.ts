@@ -17,8 +17,6 @@ type PageRows<Row> = {
   answer: { data: { pagination: AnyPagination } | undefined; isPlaceholderData: boolean; isError: boolean };
   /** All rows in the response. */
   rows: readonly Row[] | undefined;
-  /** The rows to display. Defaults to all rows. */
-  shown?: readonly Row[] | undefined;
 };
 
 /**
@@ -26,7 +24,7 @@ type PageRows<Row> = {
  * example because all of its rows were deleted, navigates to the last page and returns undefined in the meantime. Also returns undefined
  * while a new search is loading and the previous one had no results.
  */
-export function usePageRows<Row>({ table, answer, rows, shown = rows }: PageRows<Row>): readonly Row[] | undefined {
+export function usePageRows<Row>({ table, answer, rows }: PageRows<Row>): readonly Row[] | undefined {
   const { page } = table;
   const { data, isPlaceholderData, isError } = answer;
   const turnToPage = useEffectEvent(table.setPage);
@@ -37,7 +35,7 @@ export function usePageRows<Row>({ table, answer, rows, shown = rows }: PageRows
   if (data === undefined) return isError ? [] : undefined;
   const isPastEnd = page > lastPage || (rows?.length === 0 && itemCount(data.pagination) > 0);
   const isOtherSearch = isPlaceholderData && rows?.length === 0;
-  return isPastEnd || isOtherSearch ? undefined : shown;
+  return isPastEnd || isOtherSearch ? undefined : rows;
 }
 
 type EmptyTable = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePageRows, type AnyPagination } from '../platform/pagination.ts';
+import { isNothingToFind, usePageRows, type AnyPagination } from '../platform/pagination.ts';
 import { DataTable, type Column } from './data-table.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { TableFooter } from './table-footer.tsx';
@@ -7,37 +7,50 @@ import { TableFooter } from './table-footer.tsx';
 type PagedTableProps<Row> = {
   /** The table's accessible name. Also appears in the message shown if the table can't be loaded. */
   label: string;
-  table: { page: number; size: number; setPage: (page: number) => void };
+  table: { page: number; size: number; setPage: (page: number) => void; hasFilters: boolean };
   answer: {
     data: { pagination: AnyPagination } | undefined;
     isPlaceholderData: boolean;
     isError: boolean;
     refetch: () => unknown;
   };
-  rows: readonly (Row & { id: number })[] | undefined;
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string | number;
   columns: readonly Column<Row>[];
-  /** The filters above the table. Hidden if the table can't be loaded. */
-  filters: ReactNode;
+  /** The search and filters above the table. Hidden if the table is empty even without them. */
+  filters?: ReactNode;
+  /** Shown instead of the table if there are no rows to show. */
   empty: ReactNode;
+  /** Whether the row uses a personal Firefox profile, so that it isn't shown. */
+  isHidden?: (row: Row) => boolean;
+  skeletonRows?: number;
+  /** Called when the user changes the page size. Omit it if the size is fixed. */
+  onSize?: (size: number) => void;
+  /** The singular noun for a row. */
+  noun?: string;
+  /** The plural noun, if it isn't the singular noun with an "s". */
+  nouns?: string;
 };
 
-/** A table with filters above it and, below it, pagination with a fixed page size. */
-export function PagedTable<Row>({ label, table, answer, rows, columns, filters, empty }: PagedTableProps<Row>) {
-  const shown = usePageRows({ table, answer, rows });
-  const { data } = answer;
-  if (answer.isError && data === undefined) return <LoadFailed what={label} onRetry={() => void answer.refetch()} />;
+/** A table with filters above it and pagination below it. */
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { label, answer, isHidden, filters } = props;
+  const rows = usePageRows(props);
+  const shown = rows?.filter((row) => isHidden?.(row) !== true);
   return (
     <>
-      {filters}
+      {!isNothingToFind(props) && filters}
       <DataTable
-        label={label}
-        columns={columns}
+        {...props}
         rows={shown}
-        rowKey={(row) => row.id}
         isStale={answer.isPlaceholderData}
-        empty={empty}
+        empty={answer.isError ? <LoadFailed what={label} onRetry={() => void answer.refetch()} /> : props.empty}
       />
-      <TableFooter table={table} pagination={data?.pagination} />
+      <TableFooter
+        {...props}
+        pagination={answer.data?.pagination}
+        hidden={(rows?.length ?? 0) - (shown?.length ?? 0)}
+      />
     </>
   );
 }

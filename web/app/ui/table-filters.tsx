@@ -16,11 +16,11 @@ type ChoiceFilter<Name> = {
 type TableFiltersProps<Name extends string> = {
   table: TableState<Record<Name, string>>;
   placeholder: string;
-  filters: readonly ChoiceFilter<Name>[];
+  filters?: readonly ChoiceFilter<Name>[];
 };
 
 /** A search field, selects for the filters, and a button that resets them. Their values are stored in the URL. */
-export function TableFilters<Name extends string>({ table, placeholder, filters }: TableFiltersProps<Name>) {
+export function TableFilters<Name extends string>({ table, placeholder, filters = [] }: TableFiltersProps<Name>) {
   const set = (change: Partial<Record<string, string>>) => table.setFilters(change);
   return (
     <FilterBar>

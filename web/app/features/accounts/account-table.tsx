@@ -2,27 +2,29 @@ import { Switch } from '@mantine/core';
 import type { Account } from '@sandpiper/contract/accounts';
 import type { AccountRequest } from '@sandpiper/contract/account-requests';
 import type { PerformanceRow } from '@sandpiper/contract/account-performance';
+import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
 import type { ReactNode } from 'react';
 import { useHasSubscription } from '../../platform/session.tsx';
+import type { TableState } from '../../platform/url-state.ts';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
 import { AccountCell, ProfilePlace } from './account-cell.tsx';
 import { openingOf } from './account-requests.queries.ts';
 import { AccountRowActions } from './account-row-actions.tsx';
 import css from './account-table.module.css';
-import { useToggleAccount } from './accounts.queries.ts';
+import { useToggleAccount, type useAccounts } from './accounts.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
 
 const { table: texts } = accountTexts;
 
 type AccountTableProps = {
-  accounts: readonly Account[] | undefined;
+  table: TableState<Record<never, string>>;
+  accounts: ReturnType<typeof useAccounts>;
   requests: readonly AccountRequest[];
   performance: ReadonlyMap<number, PerformanceRow> | undefined;
-  skeletonRows: number;
-  isStale: boolean;
   empty: ReactNode;
   onEdit: (account: Account) => void;
   onMove: (account: Account) => void;
@@ -121,16 +123,20 @@ function columnsOf(context: ColumnContext): Column<Account>[] {
 }
 
 export function AccountTable(props: AccountTableProps) {
-  const { accounts, skeletonRows, isStale, empty } = props;
+  const { table, accounts, empty } = props;
   return (
-    <DataTable
+    <PagedTable
       label={accountTexts.page.title}
-      columns={columnsOf(props)}
-      rows={accounts}
+      table={table}
+      answer={accounts}
+      rows={accounts.data?.profiles}
       rowKey={(account) => account.id}
-      skeletonRows={skeletonRows}
-      isStale={isStale}
+      columns={columnsOf(props)}
+      skeletonRows={Math.min(table.size, 10)}
+      isHidden={isHiddenAccount}
       empty={empty}
+      onSize={table.setSize}
+      noun={accountTexts.page.noun}
     />
   );
 }

@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core';
 import type { Account } from '@sandpiper/contract/accounts';
-import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
 import { defaultPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { IconExternalLink, IconPlus, IconX } from '@tabler/icons-react';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { useDialogState } from '../../platform/dialog-state.ts';
 import { useOpenFormOnArrival } from '../../platform/open-form-on-arrival.ts';
-import { isNothingToFind, usePageRows } from '../../platform/pagination.ts';
+import { isNothingToFind } from '../../platform/pagination.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar, SearchInput } from '../../ui/filter-bar.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
 import { AgentNotice, SubscriptionBanner } from '../../ui/notices.tsx';
+import { NothingYet } from '../../ui/nothing-yet.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { TableFooter } from '../../ui/table-footer.tsx';
 import { AccountFormModal } from './account-form-modal.tsx';
 import { useAccountRequests, useCloseAllAccounts, useOpenAllAccounts } from './account-requests.queries.ts';
 import { AccountTable } from './account-table.tsx';
@@ -49,10 +47,6 @@ export function AccountsScreen() {
   // The pack might not have loaded yet. In that case, the form opens, and the server enforces the limit.
   useOpenFormOnArrival(() => isAllowed && pack.data?.canAddMore !== false && form.open('new'));
 
-  const shown = accounts.data?.profiles.filter((account) => !isHiddenAccount(account));
-  const rows = usePageRows({ table, answer: accounts, rows: accounts.data?.profiles, shown });
-  const hidden = (accounts.data?.profiles.length ?? 0) - (shown?.length ?? 0);
-
   return (
     <>
       <PageHeader
@@ -73,31 +67,25 @@ export function AccountsScreen() {
         )}
       </FilterBar>
       <AccountTable
-        accounts={rows}
+        table={table}
+        accounts={accounts}
         requests={requests}
         performance={performance.data}
-        skeletonRows={Math.min(table.size, 10)}
-        isStale={accounts.isPlaceholderData}
         onEdit={form.open}
         onMove={move.open}
         onRemove={removal.open}
         onSwitchOff={switchOff.open}
         empty={
-          accounts.isError ? (
-            <LoadFailed what={texts.loadFailed} onRetry={() => void accounts.refetch()} />
-          ) : hidden > 0 ? (
+          accounts.data !== undefined && accounts.data.profiles.length > 0 ? (
             <OnlyPersonalProfiles />
+          ) : table.search !== '' ? (
+            <EmptyState compact title={emptyTexts.foundTitle}>
+              {emptyTexts.found(table.search)}
+            </EmptyState>
           ) : (
-            <NoAccounts search={table.search} canAdd={canAdd} onAdd={() => form.open('new')} />
+            <NothingYet texts={emptyTexts} isAllowed={canAdd} onAdd={() => form.open('new')} />
           )
         }
-      />
-      <TableFooter
-        table={table}
-        pagination={accounts.data?.pagination}
-        onSize={table.setSize}
-        noun={texts.noun}
-        hidden={hidden}
       />
       <SiteLanguages />
       <AccountFormModal
@@ -157,28 +145,6 @@ function OnlyPersonalProfiles() {
   return (
     <EmptyState compact title={emptyTexts.hiddenTitle}>
       {emptyTexts.hidden}
-    </EmptyState>
-  );
-}
-
-function NoAccounts({ search, canAdd, onAdd }: { search: string; canAdd: boolean; onAdd: () => void }) {
-  if (search !== '') {
-    return (
-      <EmptyState compact title={emptyTexts.foundTitle}>
-        {emptyTexts.found(search)}
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title={emptyTexts.title}
-      action={
-        <Button disabled={!canAdd} onClick={onAdd}>
-          {emptyTexts.action}
-        </Button>
-      }
-    >
-      {emptyTexts.text}
     </EmptyState>
   );
 }

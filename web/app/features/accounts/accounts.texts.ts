@@ -13,7 +13,6 @@ export const accountTexts = {
     close: 'Close',
     add: 'Add Account',
     noun: 'account',
-    loadFailed: 'The accounts',
   },
   empty: {
     title: 'No accounts yet',

@@ -102,7 +102,6 @@ export const campaignDetailTexts = {
       'Check the conversation on Instagram. <b>It was sent</b> marks the message as sent. <b>It was not sent</b> marks it as failed and sets the person back to pending on the list, so another campaign can reach them.',
     label: 'People who may or may not have received the message',
     empty: 'Every outcome is known',
-    loadFailed: 'This list',
     noun: 'person',
     nouns: 'people',
     person: 'Person',

@@ -3,20 +3,19 @@ import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import { defaultPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { Link } from 'react-router';
 import { isStoppedEarly, pendingCount } from '../../platform/campaign-counters.ts';
-import { isNothingToFind, usePageRows } from '../../platform/pagination.ts';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { CampaignStatusBadge } from '../../ui/campaign-status-badge.tsx';
 import { ProgressBar, progressPercent } from '../../ui/charts/campaign-progress.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterBar, SearchInput } from '../../ui/filter-bar.tsx';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusReasonText } from '../../ui/status-reason.tsx';
-import { TableFooter } from '../../ui/table-footer.tsx';
+import { TableFilters } from '../../ui/table-filters.tsx';
 import { CampaignRowActions } from './actions/campaign-actions.tsx';
 import { useCampaignDialogs } from './actions/campaign-dialogs.tsx';
 import { campaignListsKey, useCampaigns, whyMs } from './campaigns.queries.ts';
@@ -33,32 +32,21 @@ export function CampaignList() {
   // Each update of a campaign's counters restarts the polling interval, so frequent updates would prevent the polling.
   useRefetchOnEvent('campaign_progress_update', campaignListsKey, whyMs);
   const { act, dialog } = useCampaignDialogs();
-  const rows = usePageRows({ table, answer: campaigns, rows: campaigns.data?.campaigns });
-
   return (
     <>
-      {!isNothingToFind({ table, answer: campaigns }) && (
-        <FilterBar>
-          <SearchInput value={table.search} onSearch={table.setSearch} placeholder={texts.search} />
-        </FilterBar>
-      )}
-      <DataTable
+      <PagedTable
         label={texts.label}
-        columns={columnsOf(act)}
-        rows={rows}
+        table={table}
+        answer={campaigns}
+        rows={campaigns.data?.campaigns}
         rowKey={(row) => row.id}
+        columns={columnsOf(act)}
         skeletonRows={table.size}
-        isStale={campaigns.isPlaceholderData}
-        empty={
-          <NoCampaigns
-            search={table.search}
-            isError={campaigns.isError}
-            onRetry={() => void campaigns.refetch()}
-            onClear={table.reset}
-          />
-        }
+        filters={<TableFilters table={table} placeholder={texts.search} />}
+        empty={<NoCampaigns search={table.search} onClear={table.reset} />}
+        onSize={table.setSize}
+        noun={texts.noun}
       />
-      <TableFooter table={table} pagination={campaigns.data?.pagination} onSize={table.setSize} noun={texts.noun} />
       {dialog}
     </>
   );
@@ -143,17 +131,8 @@ function ProgressText({ row }: { row: CampaignRow }) {
   );
 }
 
-type NoCampaignsProps = { search: string; isError: boolean; onRetry: () => void; onClear: () => void };
-
-function NoCampaigns({ search, isError, onRetry, onClear }: NoCampaignsProps) {
+function NoCampaigns({ search, onClear }: { search: string; onClear: () => void }) {
   const isSubscribed = useHasSubscription();
-  if (isError) {
-    return (
-      <EmptyState title={emptyTexts.failedTitle} compact action={<Button onClick={onRetry}>{emptyTexts.retry}</Button>}>
-        {emptyTexts.failed}
-      </EmptyState>
-    );
-  }
   if (search !== '') {
     return (
       <EmptyState

@@ -26,9 +26,6 @@ export const campaignTexts = {
     stoppedEarly: (left: number) => `${formatCount(left)} not messaged`,
   },
   empty: {
-    failedTitle: 'The campaigns couldn’t be loaded',
-    failed: 'Your campaigns are safe. Only this page failed to load.',
-    retry: 'Try again',
     foundTitle: 'No campaigns found',
     found: (search: string) => `No campaign has “${search}” in its name.`,
     clear: 'Clear search',

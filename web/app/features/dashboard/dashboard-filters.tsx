@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import type { PerformanceSort } from '@sandpiper/contract/account-performance';
 import css from './dashboard.module.css';
-import type { Range } from './dashboard.queries.ts';
+import { noRange, type Range } from './dashboard.queries.ts';
 import { dashboardTexts } from './dashboard.texts.ts';
 import { RangeField } from './range-field.tsx';
 
@@ -22,12 +22,11 @@ export function sortOf(text: string): PerformanceSort {
 type DashboardFiltersProps = {
   range: Range;
   sort: PerformanceSort;
-  onRange: (range: Range) => void;
-  onSort: (sort: PerformanceSort) => void;
-  onReset: () => void;
+  /** Changes the range, the sort order or both. */
+  onChange: (change: Partial<Range & { sort: string }>) => void;
 };
 
-export function DashboardFilters({ range, sort, onRange, onSort, onReset }: DashboardFiltersProps) {
+export function DashboardFilters({ range, sort, onChange }: DashboardFiltersProps) {
   return (
     <section className={css['filterPanel']} aria-label={texts.title}>
       <div className={css['filterWords']}>
@@ -35,14 +34,18 @@ export function DashboardFilters({ range, sort, onRange, onSort, onReset }: Dash
         <p>{texts.text}</p>
       </div>
       <div className={css['filters']}>
-        <RangeField range={range} onRange={onRange} />
+        <RangeField range={range} onRange={onChange} />
         <NativeSelect
           label={texts.sort}
           data={sorts}
           value={sort}
-          onChange={(event) => onSort(sortOf(event.currentTarget.value))}
+          onChange={(event) => onChange({ sort: event.currentTarget.value })}
         />
-        <Button variant="default" leftSection={<IconRestore size={16} />} onClick={onReset}>
+        <Button
+          variant="default"
+          leftSection={<IconRestore size={16} />}
+          onClick={() => onChange({ ...noRange, sort: defaultSort })}
+        >
           {texts.reset}
         </Button>
       </div>

@@ -46,7 +46,7 @@ export function useTotalCampaigns(): number | undefined {
   return useQuery({ ...statsQuery(noRange), select: (answer) => answer.stats.campaigns }).data;
 }
 
-export type PerformanceQuery = Range & { sort_by: PerformanceSort; search: string; page: number; limit: number };
+type PerformanceQuery = Range & { sort_by: PerformanceSort; search: string; page: number; limit: number };
 
 export function usePerformance(query: PerformanceQuery) {
   return useQuery({

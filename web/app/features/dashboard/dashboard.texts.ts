@@ -92,7 +92,6 @@ export const dashboardTexts = {
     more: (blocked: number, inCampaigns: number, perHour: string) =>
       `${formatCount(blocked)} blocked, ${campaigns(inCampaigns)}, ${perHour} sent per hour`,
     moreLast: 'Last action: <last></last>',
-    loadFailed: 'Profile performance couldn’t be loaded',
     hidden: 'All accounts on this page are hidden because they use personal Firefox profiles',
     noneFound: 'No account matches your search',
     empty: 'No accounts yet',

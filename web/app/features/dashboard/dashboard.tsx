@@ -69,8 +69,8 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
   const unansweredTickets = useUnansweredTickets();
   const answered = useAnsweredTickets();
   const agent = useAgentPresence();
-  const query = { ...range, sort_by: sortOf(sort), search: table.search, page: table.page, limit: table.size };
-  const performance = usePerformance(query);
+  const { search, page, size: limit } = table;
+  const performance = usePerformance({ ...range, sort_by: sortOf(sort), search, page, limit });
   useLiveDashboard();
 
   const isReady = useLatch(isSetupReady && [stats, recent, counts, performance].every((part) => part.isFetched));
@@ -89,13 +89,7 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
         answered={answered}
       />
       {setup}
-      <DashboardFilters
-        range={range}
-        sort={sortOf(sort)}
-        onRange={(next) => table.setFilters(next)}
-        onSort={(next) => table.setFilters({ sort: next })}
-        onReset={() => table.setFilters(defaults.filters)}
-      />
+      <DashboardFilters range={range} sort={sortOf(sort)} onChange={table.setFilters} />
       <StatRow>
         <StatCard label={figureTexts.campaigns} value={shown(figures?.campaigns)} />
         <StatCard label={figureTexts.sent} value={shown(figures?.sent)} />
@@ -106,13 +100,7 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
         <MessagesPerDay stats={stats} hasRange={range !== noRange} />
         <RecentCampaigns campaigns={recent.data} active={active} />
       </div>
-      <PerformancePanel
-        query={query}
-        performance={performance}
-        onSearch={table.setSearch}
-        onPage={table.setPage}
-        onSize={table.setSize}
-      />
+      <PerformancePanel table={table} performance={performance} />
       <QuickActions
         campaigns={totalCampaigns}
         profiles={counts.accounts}

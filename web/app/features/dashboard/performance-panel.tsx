@@ -3,31 +3,27 @@ import type { PerformanceRow } from '@sandpiper/contract/account-performance';
 import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/numbers.ts';
-import { usePageRows } from '../../platform/pagination.ts';
+import type { TableState } from '../../platform/url-state.ts';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SearchInput } from '../../ui/filter-bar.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { FolderName } from '../../ui/path-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { SearchInput } from '../../ui/filter-bar.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
-import { TableFooter } from '../../ui/table-footer.tsx';
-import type { PerformanceQuery, usePerformance } from './dashboard.queries.ts';
+import type { usePerformance } from './dashboard.queries.ts';
 import { dashboardTexts } from './dashboard.texts.ts';
 
 const { performance: texts } = dashboardTexts;
 
 function DailySent({ row }: { row: PerformanceRow }) {
   return <Sparkline values={row.daily_sent} label={texts.sentPerDay(row.profile_name)} />;
-}
-
-function LastAction({ row }: { row: PerformanceRow }) {
-  return <RelativeTime at={row.last_action} fallback={texts.never} />;
 }
 
 const columns: readonly Column<PerformanceRow>[] = [
@@ -77,51 +73,41 @@ const columns: readonly Column<PerformanceRow>[] = [
     key: 'last',
     title: texts.lastAction,
     from: 'lg',
-    cell: (row) => <LastAction row={row} />,
+    cell: (row) => <RelativeTime at={row.last_action} fallback={texts.never} />,
   },
 ];
 
 type PerformancePanelProps = {
-  query: PerformanceQuery;
+  table: Omit<TableState<Record<never, string>>, 'filters' | 'setFilters'>;
   performance: ReturnType<typeof usePerformance>;
-  onSearch: (search: string) => void;
-  onPage: (page: number) => void;
-  onSize: (size: number) => void;
 };
 
-export function PerformancePanel({ query, performance, onSearch, onPage, onSize }: PerformancePanelProps) {
-  const { data, isError, isPlaceholderData } = performance;
-  const table = { page: query.page, size: query.limit, setPage: onPage };
-  const shown = data?.profilePerformance.filter((row) => !isHiddenAccount(row));
-  const hidden = (data?.profilePerformance.length ?? 0) - (shown?.length ?? 0);
-  const rows = usePageRows({ table, answer: performance, rows: data?.profilePerformance, shown });
+export function PerformancePanel({ table, performance }: PerformancePanelProps) {
+  const rows = performance.data?.profilePerformance;
+  const isEachHidden = rows !== undefined && rows.length > 0;
+  const nothing = isEachHidden ? texts.hidden : table.search !== '' ? texts.noneFound : texts.empty;
   return (
     <Panel
       title={texts.title}
       subtitle={texts.subtitle}
-      actions={<SearchInput value={query.search} onSearch={onSearch} placeholder={texts.search} />}
+      actions={<SearchInput value={table.search} onSearch={table.setSearch} placeholder={texts.search} />}
     >
-      <DataTable
+      <PagedTable
         label={texts.subtitle}
-        columns={columns}
+        table={table}
+        answer={performance}
         rows={rows}
         rowKey={(row) => row.profile_id}
-        skeletonRows={query.limit}
-        isStale={isPlaceholderData}
-        empty={<NoPerformance search={query.search} isError={isError} hidden={hidden} />}
+        columns={columns}
+        isHidden={isHiddenAccount}
+        empty={
+          <EmptyState title={nothing} compact>
+            {nothing === texts.empty ? texts.emptyText : undefined}
+          </EmptyState>
+        }
+        onSize={table.setSize}
+        noun={texts.noun}
       />
-      <TableFooter table={table} pagination={data?.pagination} hidden={hidden} onSize={onSize} noun={texts.noun} />
     </Panel>
-  );
-}
-
-function NoPerformance({ search, isError, hidden }: { search: string; isError: boolean; hidden: number }) {
-  if (isError) return <EmptyState title={texts.loadFailed} compact />;
-  if (hidden > 0) return <EmptyState title={texts.hidden} compact />;
-  if (search !== '') return <EmptyState title={texts.noneFound} compact />;
-  return (
-    <EmptyState title={texts.empty} compact>
-      {texts.emptyText}
-    </EmptyState>
   );
 }

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
 import type { DoNotContact } from '@sandpiper/contract/do-not-contact';
 import { useDialogState } from '../../platform/dialog-state.ts';
-import { isNothingToFind, usePageRows } from '../../platform/pagination.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterBar, SearchInput } from '../../ui/filter-bar.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { NothingYet } from '../../ui/nothing-yet.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { TableFooter } from '../../ui/table-footer.tsx';
+import { TableFilters } from '../../ui/table-filters.tsx';
 import { AllowContactModal } from './allow-contact-modal.tsx';
 import css from './do-not-contact-table.module.css';
 import { useDoNotContact } from './do-not-contact.queries.ts';
@@ -24,30 +23,29 @@ export function DoNotContactTable({ onAdd }: { onAdd: () => void }) {
   const removal = useDialogState<string>();
   const answer = useDoNotContact({ search: table.search, page: table.page, limit: table.size });
   const { data } = answer;
-  const rows = usePageRows({ table, answer, rows: data?.people });
   return (
     <>
-      {!isNothingToFind({ table, answer }) && (
-        <FilterBar>
-          <SearchInput value={table.search} onSearch={table.setSearch} placeholder={pageTexts.search} />
-        </FilterBar>
-      )}
-      <DataTable
+      <PagedTable
         label={texts.label}
-        columns={columnsOf(removal.open)}
-        rows={rows}
+        table={table}
+        answer={answer}
+        rows={data?.people}
         rowKey={({ username }) => username}
+        columns={columnsOf(removal.open)}
         skeletonRows={10}
-        isStale={answer.isPlaceholderData}
+        filters={<TableFilters table={table} placeholder={pageTexts.search} />}
         empty={
-          answer.isError ? (
-            <LoadFailed what={texts.loadFailed} onRetry={() => void answer.refetch()} />
+          table.hasFilters ? (
+            <EmptyState compact title={emptyTexts.foundTitle}>
+              {emptyTexts.found}
+            </EmptyState>
           ) : (
-            <Nobody isFiltered={table.hasFilters} onAdd={onAdd} />
+            <NothingYet texts={emptyTexts} onAdd={onAdd} />
           )
         }
+        noun={texts.noun}
+        nouns={texts.nouns}
       />
-      <TableFooter table={table} pagination={data?.pagination} noun={texts.noun} nouns={texts.nouns} />
       {data !== undefined && data.forgotten_count > 0 && (
         <p className={css['forgotten']}>{texts.forgotten(data.forgotten_count)}</p>
       )}
@@ -102,20 +100,5 @@ function Reason({ of: { reason } }: { of: DoNotContact }) {
     <span className={css['none']}>{texts.noReason}</span>
   ) : (
     <span className={css['reason']}>{reason}</span>
-  );
-}
-
-function Nobody({ isFiltered, onAdd }: { isFiltered: boolean; onAdd: () => void }) {
-  if (isFiltered) {
-    return (
-      <EmptyState compact title={emptyTexts.foundTitle}>
-        {emptyTexts.found}
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState title={emptyTexts.title} action={<Button onClick={onAdd}>{emptyTexts.action}</Button>}>
-      {emptyTexts.text}
-    </EmptyState>
   );
 }

@@ -36,7 +36,7 @@ describe('people you do not contact', () => {
   it('can be loaded again after a failure', async () => {
     const { userEvents, api } = renderList({ 'GET /api/do-not-contact': new Error('down') });
     const retry = await screen.findByRole('button', { name: 'Try again' });
-    expect(screen.getByText('The do-not-contact list couldn’t be loaded')).toBeInTheDocument();
+    expect(screen.getByText('People you don’t contact couldn’t be loaded')).toBeInTheDocument();
     api.set({ 'GET /api/do-not-contact': { people: [rosa], pagination: paginationOf(1), forgotten_count: 0 } });
     await userEvents.click(retry);
     expect(await screen.findByRole('row', { name: /@rosa/ })).toBeInTheDocument();

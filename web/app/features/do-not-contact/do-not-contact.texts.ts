@@ -16,7 +16,6 @@ export const doNotContactTexts = {
     label: 'People you don’t contact',
     noun: 'person',
     nouns: 'people',
-    loadFailed: 'The do-not-contact list',
     person: 'Person',
     reason: 'Reason',
     noReason: 'No reason given',
@@ -44,7 +43,6 @@ export const doNotContactTexts = {
   removals: {
     label: 'People removed from this list',
     noun: 'removal',
-    loadFailed: 'The history',
     fetchFailed: 'Couldn’t load the history',
     why: 'Why contact was allowed again',
     when: 'When',

@@ -1,14 +1,12 @@
 import type { MarkRemoval } from '@sandpiper/contract/do-not-contact';
-import { isNothingToFind, usePageRows } from '../../platform/pagination.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterBar, SearchInput } from '../../ui/filter-bar.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { TableFooter } from '../../ui/table-footer.tsx';
+import { TableFilters } from '../../ui/table-filters.tsx';
 import css from './do-not-contact-table.module.css';
 import { useRemovals } from './do-not-contact.queries.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
@@ -20,34 +18,22 @@ const tableDefaults = { size: 50, filters: {} };
 export function RemovalsTable() {
   const table = useTableState(tableDefaults);
   const answer = useRemovals({ search: table.search, page: table.page, limit: table.size });
-  const { data } = answer;
-  const rows = usePageRows({ table, answer, rows: data?.removals });
   return (
-    <>
-      {!isNothingToFind({ table, answer }) && (
-        <FilterBar>
-          <SearchInput value={table.search} onSearch={table.setSearch} placeholder={pageTexts.search} />
-        </FilterBar>
-      )}
-      <DataTable
-        label={texts.label}
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        skeletonRows={5}
-        isStale={answer.isPlaceholderData}
-        empty={
-          answer.isError ? (
-            <LoadFailed what={texts.loadFailed} onRetry={() => void answer.refetch()} />
-          ) : (
-            <EmptyState compact title={table.hasFilters ? texts.foundTitle : texts.empty}>
-              {table.hasFilters ? texts.found : texts.emptyText}
-            </EmptyState>
-          )
-        }
-      />
-      <TableFooter table={table} pagination={data?.pagination} noun={texts.noun} />
-    </>
+    <PagedTable
+      label={texts.label}
+      table={table}
+      answer={answer}
+      rows={answer.data?.removals}
+      rowKey={({ id }) => id}
+      columns={columns}
+      filters={<TableFilters table={table} placeholder={pageTexts.search} />}
+      empty={
+        <EmptyState compact title={table.hasFilters ? texts.foundTitle : texts.empty}>
+          {table.hasFilters ? texts.found : texts.emptyText}
+        </EmptyState>
+      }
+      noun={texts.noun}
+    />
   );
 }
 

@@ -36,8 +36,8 @@ export function ImportHistory({ listId }: { listId: number }) {
       table={table}
       answer={answer}
       rows={answer.data?.imports}
+      rowKey={({ id }) => id}
       columns={columns}
-      filters={null}
       empty={
         <EmptyState
           title={texts.empty}

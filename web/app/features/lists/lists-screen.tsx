@@ -5,8 +5,8 @@ import { useDialogState } from '../../platform/dialog-state.ts';
 import { useOpenFormOnArrival } from '../../platform/open-form-on-arrival.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { CardGrid, CardGridSkeleton } from '../../ui/card-grid.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { NothingYet } from '../../ui/nothing-yet.tsx';
 import { SubscriptionBanner } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListCard } from './list-card.tsx';
@@ -43,7 +43,7 @@ export function ListsScreen({ work }: ListsScreenProps) {
       <Loaded query={lists} what={texts.loadFailed} skeleton={<CardGridSkeleton label={texts.title} {...cardSize} />}>
         {(data) =>
           data.lists.length === 0 ? (
-            <NoLists isAllowed={isAllowed} onAdd={add} />
+            <NothingYet texts={emptyTexts} isAllowed={isAllowed} onAdd={add} />
           ) : (
             <CardGrid width={cardSize.width}>
               {data.lists.map((list) => (
@@ -57,20 +57,5 @@ export function ListsScreen({ work }: ListsScreenProps) {
       </Loaded>
       <ListDialogs dialog={dialog.target} isOpen={dialog.isOpen} onClose={dialog.close} />
     </>
-  );
-}
-
-function NoLists({ isAllowed, onAdd }: { isAllowed: boolean; onAdd: () => void }) {
-  return (
-    <EmptyState
-      title={emptyTexts.title}
-      action={
-        <Button disabled={!isAllowed} onClick={onAdd}>
-          {emptyTexts.action}
-        </Button>
-      }
-    >
-      {emptyTexts.text}
-    </EmptyState>
   );
 }

@@ -3,7 +3,6 @@ import { IconTrash } from '@tabler/icons-react';
 import type { ContactMessage } from '@sandpiper/contract/contact';
 import { ticketsPageSize } from '@sandpiper/contract/limits';
 import { useMemo, useState } from 'react';
-import { isNothingToFind } from '../../platform/pagination.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -85,12 +84,9 @@ export function ContactMessages() {
         table={table}
         answer={messages}
         rows={messages.data?.messages}
+        rowKey={(message) => message.id}
         columns={columns}
-        filters={
-          !isNothingToFind({ table, answer: messages }) && (
-            <TableFilters table={table} placeholder={texts.search} filters={[]} />
-          )
-        }
+        filters={<TableFilters table={table} placeholder={texts.search} />}
         empty={
           <EmptyState title={texts.empty} compact>
             {table.hasFilters ? texts.noMatch : texts.none}

@@ -109,7 +109,7 @@ const otherColumns: readonly Column<Ticket>[] = [
   },
 ];
 
-/** A table of support tickets. Its search, filters and page are stored in the URL. */
+/** A table of support tickets. Its filters are shown even if there are no tickets. They and the page are stored in the URL. */
 export function TicketsTable({ newTicket }: { newTicket: ReactNode }) {
   const user = useUser();
   const table = useTableState(defaults);
@@ -123,24 +123,21 @@ export function TicketsTable({ newTicket }: { newTicket: ReactNode }) {
     unanswered: optionValue(unansweredChoices, table.filters.unanswered),
   });
   return (
-    <PagedTable
-      label={texts.label}
-      table={table}
-      answer={tickets}
-      rows={tickets.data?.tickets}
-      columns={[ticketColumn(user), ...otherColumns]}
-      filters={
-        <TableFilters
-          table={table}
-          placeholder={texts.search}
-          filters={user.role === 'admin' ? adminFilters : filters}
-        />
-      }
-      empty={
-        <EmptyState title={texts.empty} compact action={table.hasFilters ? undefined : newTicket}>
-          {table.hasFilters ? texts.noMatch : texts.none}
-        </EmptyState>
-      }
-    />
+    <>
+      <TableFilters table={table} placeholder={texts.search} filters={user.role === 'admin' ? adminFilters : filters} />
+      <PagedTable
+        label={texts.label}
+        table={table}
+        answer={tickets}
+        rows={tickets.data?.tickets}
+        rowKey={(ticket) => ticket.id}
+        columns={[ticketColumn(user), ...otherColumns]}
+        empty={
+          <EmptyState title={texts.empty} compact action={table.hasFilters ? undefined : newTicket}>
+            {table.hasFilters ? texts.noMatch : texts.none}
+          </EmptyState>
+        }
+      />
+    </>
   );
 }

@@ -6,8 +6,8 @@ import { useOpenFormOnArrival } from '../../platform/open-form-on-arrival.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { CardGrid, CardGridSkeleton } from '../../ui/card-grid.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { NothingYet } from '../../ui/nothing-yet.tsx';
 import { SubscriptionBanner } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
@@ -49,7 +49,7 @@ export function TemplatesScreen() {
       >
         {(data) =>
           data.templates.length === 0 ? (
-            <NoTemplates isAllowed={isAllowed} onAdd={() => form.open('new')} />
+            <NothingYet texts={emptyTexts} isAllowed={isAllowed} onAdd={() => form.open('new')} />
           ) : (
             <CardGrid width={cardSize.width}>
               {data.templates.map((template) => (
@@ -67,21 +67,6 @@ export function TemplatesScreen() {
       <TemplateFormModal target={form.target} isOpen={form.isOpen} onClose={form.close} />
       <RemoveTemplateModal template={removal.target} isOpen={removal.isOpen} onClose={removal.close} />
     </>
-  );
-}
-
-function NoTemplates({ isAllowed, onAdd }: { isAllowed: boolean; onAdd: () => void }) {
-  return (
-    <EmptyState
-      title={emptyTexts.title}
-      action={
-        <Button disabled={!isAllowed} onClick={onAdd}>
-          {emptyTexts.action}
-        </Button>
-      }
-    >
-      {emptyTexts.text}
-    </EmptyState>
   );
 }
 

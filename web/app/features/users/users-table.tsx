@@ -47,6 +47,7 @@ export function UsersTable({ table, users, onAction }: UsersTableProps) {
       table={table}
       answer={users}
       rows={users.data?.users}
+      rowKey={(user) => user.id}
       columns={columns}
       filters={<TableFilters table={table} placeholder={texts.search} filters={filters} />}
       empty={

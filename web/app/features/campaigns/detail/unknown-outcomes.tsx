@@ -1,17 +1,15 @@
 import { Button, Group } from '@mantine/core';
 import type { UnknownOutcome } from '@sandpiper/contract/unknown-outcomes';
 import { useState } from 'react';
-import { usePageRows } from '../../../platform/pagination.ts';
-import { DataTable, type Column } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { CollapsedColumn } from '../../../ui/collapsed-column.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PagedTable } from '../../../ui/paged-table.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { strong } from '../../../ui/rich-text-tags.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
-import { TableFooter } from '../../../ui/table-footer.tsx';
 import { campaignDetailTexts } from '../campaign-detail.texts.ts';
 import css from './unknown-outcomes.module.css';
 import { unknownPageSize, useResolveOutcome, useUnknownOutcomes } from './unknown-outcomes.queries.ts';
@@ -24,32 +22,25 @@ type UnknownOutcomesProps = { id: number; total: number };
 export function UnknownOutcomes({ id, total }: UnknownOutcomesProps) {
   const [page, setPage] = useState(1);
   const outcomes = useUnknownOutcomes(id, page);
-  const { data } = outcomes;
-  const table = { page, size: unknownPageSize, setPage };
-  const rows = usePageRows({ table, answer: outcomes, rows: data?.people });
   return (
     <Panel title={texts.title} subtitle={texts.subtitle(total)}>
       <p className={css['advice']}>
         <RichText text={texts.advice} tags={{ b: strong }} />
       </p>
       <div className={css['people']}>
-        <DataTable
+        <PagedTable
           label={texts.label}
-          columns={columnsOf(id)}
-          rows={rows}
+          table={{ page, size: unknownPageSize, setPage, hasFilters: false }}
+          answer={outcomes}
+          rows={outcomes.data?.people}
           rowKey={(person) => person.delivery_id}
+          columns={columnsOf(id)}
           skeletonRows={Math.min(total, unknownPageSize)}
-          isStale={outcomes.isPlaceholderData}
-          empty={
-            outcomes.isError ? (
-              <LoadFailed what={texts.loadFailed} onRetry={() => void outcomes.refetch()} />
-            ) : (
-              <EmptyState title={texts.empty} compact />
-            )
-          }
+          empty={<EmptyState title={texts.empty} compact />}
+          noun={texts.noun}
+          nouns={texts.nouns}
         />
       </div>
-      <TableFooter table={table} pagination={data?.pagination} noun={texts.noun} nouns={texts.nouns} />
     </Panel>
   );
 }

@@ -4,13 +4,11 @@ import type { ImportFate } from '@sandpiper/contract/import-fates';
 import type { Import, ImportRow } from '@sandpiper/contract/imports';
 import { valueOfVariable } from '@sandpiper/contract/list-variables';
 import { formatCount } from '../../../platform/numbers.ts';
-import { usePageRows } from '../../../platform/pagination.ts';
 import { useTableState } from '../../../platform/url-state.ts';
-import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { TableFooter } from '../../../ui/table-footer.tsx';
+import { PagedTable } from '../../../ui/paged-table.tsx';
 import { downloadRows, useImportRows } from '../imports.queries.ts';
 import { importTexts } from '../imports.texts.ts';
 import { fatesShown } from './review-plan.ts';
@@ -53,7 +51,6 @@ export function RowTable({ of }: { of: Import }) {
   const table = useTableState(tableDefaults);
   const fate = fatesShown.find((each) => each === table.filters.fate);
   const answer = useImportRows(of.id, { page: table.page, limit: table.size, fate });
-  const rows = usePageRows({ table, answer, rows: answer.data?.rows });
   return (
     <div>
       <FilterBar>
@@ -72,21 +69,16 @@ export function RowTable({ of }: { of: Import }) {
           {importTexts.download.action}
         </Button>
       </FilterBar>
-      <DataTable
+      <PagedTable
         label={texts.label}
-        columns={of.variables.length === 0 ? columns : [...columns, valuesColumn(of.variables)]}
-        rows={rows}
+        table={table}
+        answer={answer}
+        rows={answer.data?.rows}
         rowKey={({ line }) => line}
-        isStale={answer.isPlaceholderData}
-        empty={
-          answer.isError ? (
-            <LoadFailed what={texts.label} onRetry={() => void answer.refetch()} />
-          ) : (
-            <EmptyState compact title={texts.none} />
-          )
-        }
+        columns={of.variables.length === 0 ? columns : [...columns, valuesColumn(of.variables)]}
+        empty={<EmptyState compact title={texts.none} />}
+        noun={texts.noun}
       />
-      <TableFooter table={table} pagination={answer.data?.pagination} noun={texts.noun} />
     </div>
   );
 }
