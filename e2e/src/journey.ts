@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Pack } from '@sandpiper/contract/plans';
 import { signIn, type Person } from '@sandpiper/testkit/people';
 import { test as base, type SharedServer } from './stack.ts';
@@ -28,8 +28,17 @@ export async function endSubscription({ admin }: SharedServer, { username }: Per
   await admin.call('PUT /api/users/:id', { params: { id: users[0]?.id ?? 0 }, body });
 }
 
-function signedInState(url: string, token: string): NonNullable<BrowserContextOptions['storageState']> {
-  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'token', value: token }] }] };
+/**
+ * Stores a session token when a tab of this context first opens a page, as if the user had signed in earlier. Playwright's `storageState`
+ * would open an extra page for that, and keep the context from being reused.
+ */
+async function storeSession(context: BrowserContext, token: string): Promise<void> {
+  await context.addInitScript((value) => {
+    // Empty documents, such as about:blank, have no storage.
+    if (location.protocol === 'about:' || sessionStorage.getItem('signed-in-by-test') !== null) return;
+    sessionStorage.setItem('signed-in-by-test', 'yes');
+    localStorage.setItem('token', value);
+  }, token);
 }
 
 /** The base test for journeys without a signed-in user. */
@@ -41,15 +50,15 @@ export const guestTest = base.extend({
 export const test = guestTest.extend<{ traits: Traits; person: Person }>({
   traits: [{}, { option: true }],
   person: async ({ shared, traits }, use) => use(await addPerson(shared, traits)),
-  storageState: async ({ shared, person }, use) => use(signedInState(shared.url, person.token)),
+  context: async ({ context, person }, use) => {
+    await storeSession(context, person.token);
+    await use(context);
+  },
 });
 
 /** Opens a new browser context, for another user or for the same user on another computer. */
 export async function openAs(browser: Browser, url: string, { token }: Person): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: url,
-    storageState: signedInState(url, token),
-    reducedMotion: 'reduce',
-  });
+  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });
+  await storeSession(context, token);
   return context.newPage();
 }
