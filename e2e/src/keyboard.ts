@@ -3,9 +3,16 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** Presses Tab until an element has focus, as a keyboard user would. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
+  // Finding an element by its role takes longer than a key press, so find it again only if the page has replaced it.
+  let element = await target.elementHandle();
   for (let press = 0; press < 80; press += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
+    const state = await element?.evaluate((found) => {
+      if (!found.isConnected) return 'replaced';
+      return found === document.activeElement ? 'focused' : 'elsewhere';
+    });
+    if (state === 'focused') return;
+    if (state === 'elsewhere') await page.keyboard.press(key);
+    else element = await target.elementHandle();
   }
   throw new Error(`Pressing Tab 80 times did not reach ${String(target)}`);
 }
