@@ -13,9 +13,10 @@ import {
   settle,
   stopMoving,
   collectPageErrors,
+  openScreen,
   watchShifts,
 } from '../../screen-watch.ts';
-import { expect, test } from '../../stack.ts';
+import { expect, saveData, test } from '../../stack.ts';
 
 const everywhere = [...workPaths, ...otherPaths];
 const worstShift = 0.02;
@@ -32,7 +33,7 @@ async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise
   const complaints = watch.taken().filter((text) => !(missingPaths.includes(path) && text.includes('404')));
   expect.soft(complaints, `errors in the console on ${path}`).toEqual([]);
   expect.soft(await overflowOf(page), `${path} is not wider than the window`).toBeLessThanOrEqual(0);
-  expect.soft(await shifts.score(), `nothing moves on ${path} while it loads`).toBeLessThanOrEqual(worstShift);
+  expect.soft(await shifts.taken(), `nothing moves on ${path} while it loads`).toBeLessThanOrEqual(worstShift);
 }
 
 /**
@@ -54,6 +55,7 @@ async function judgeInItsLights(page: Page, path: string): Promise<void> {
 async function openPage(browser: Browser, baseURL: string): Promise<{ page: Page; eyes: Eyes }> {
   const viewport = { width: wide, height };
   const context = await browser.newContext({ baseURL, colorScheme: 'light', viewport, reducedMotion: 'reduce' });
+  await saveData(context);
   const page = await context.newPage();
   return { page, eyes: { watch: collectPageErrors(page), shifts: await watchShifts(page) } };
 }
@@ -107,10 +109,12 @@ test('tables, dialogs and notices fit small windows', async ({ browser, shared }
   await other.call('POST /api/user-deletion', { body: { password: other.password } });
   const { page } = await openPage(browser, shared.url);
   await beSignedIn(page, root.token);
+  await page.goto('/dashboard');
+  await settle(page);
   const tablePaths = [...workPaths, '/users'].map((path) => [1024, path] as const);
   for (const [width, path] of [...tablePaths, ...[`/lists/${list}`, '/users'].map((path) => [360, path] as const)]) {
     await page.setViewportSize({ width, height });
-    await page.goto(path);
+    await openScreen(page, path);
     await settle(page);
     const tables = page.locator('[role=region]:has(> table)');
     for (const table of await tables.all()) {
@@ -121,9 +125,9 @@ test('tables, dialogs and notices fit small windows', async ({ browser, shared }
   }
   await page.setViewportSize({ width: 320, height });
   const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
-  await page.goto(`/profiles/${account}`);
+  await openScreen(page, `/profiles/${account}`);
   expect(await page.getByRole('note').filter({ hasText: 'No limit of its own' }).evaluate(isCut)).toBe(false);
-  await page.goto('/users');
+  await openScreen(page, '/users');
   await page.getByRole('button', { name: `Actions for ${other.username}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const confirm = page.getByRole('button', { name: `Delete ${other.username}` });
@@ -146,8 +150,10 @@ test('long words and large numbers fit small windows', async ({ browser, shared 
   const { page } = await openPage(browser, shared.url);
   await beSignedIn(page, person.token);
   await page.setViewportSize({ width: 390, height });
+  await page.goto('/dashboard');
+  await settle(page);
   for (const path of ['/campaigns', `/campaigns/${campaign.id}`, '/templates', '/lists', `/lists/${list.id}`]) {
-    await page.goto(path);
+    await openScreen(page, path);
     await settle(page);
     expect.soft(await overflowOf(page), path).toBeLessThanOrEqual(0);
   }
@@ -174,17 +180,16 @@ test('long words and large numbers fit small windows', async ({ browser, shared 
 
 test('every screen of a new user passes all checks', async ({ browser, shared }) => {
   const person = await newPerson(shared.url, 'newcomer');
-  const context = await browser.newContext({ baseURL: shared.url, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  const watch = collectPageErrors(page);
-  const shifts = await watchShifts(page);
+  const { page, eyes } = await openPage(browser, shared.url);
   await beSignedIn(page, person.token);
+  await page.goto('/settings');
+  await judge(page, '/settings', eyes);
   // Skip the page that only administrators can open, and the page that waits a minute for an agent.
   for (const path of everywhere.filter((each) => each !== '/users' && each !== '/firefox-profiles')) {
-    await page.goto(path);
-    await judge(page, path, { watch, shifts });
+    await openScreen(page, path);
+    await judge(page, path, eyes);
   }
-  await context.close();
+  await page.context().close();
 });
 
 test('every page has a strict content security policy', async ({ request, shared }) => {
@@ -215,7 +220,7 @@ test('the screen checks find problems that were planted on purpose', async ({ pa
       throw new Error('planted');
     });
   });
-  await expect.poll(() => shifts.score()).toBeGreaterThan(worstShift);
+  await expect.poll(() => shifts.taken()).toBeGreaterThan(worstShift);
   expect(await overflowOf(page)).toBeGreaterThan(0);
   await expect.poll(() => watch.taken().join()).toContain('planted');
   expect((await violationsOn(page)).join()).toMatch(/image-alt/);

@@ -3,6 +3,7 @@ import { addWholeCampaign, firefoxFolder } from '../../sample-data.ts';
 import { startAnsweringAgent } from '../../answering-agent.ts';
 import { endSubscription, test } from '../../journey.ts';
 import { rowOf, toastOn } from '../../screen-parts.ts';
+import { openScreen, settle } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
 async function expectOff(...controls: Locator[]): Promise<void> {
@@ -23,10 +24,11 @@ test('everything can be viewed but nothing can be changed after the subscription
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).first();
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
   async function open(path: string): Promise<void> {
-    await page.goto(path);
+    await openScreen(page, path);
     await expect(banner, path).toBeVisible();
   }
-  await open('/dashboard');
+  await page.goto('/dashboard');
+  await settle(page);
   await expect(page.getByRole('banner').getByText('Subscription Expired')).toBeVisible();
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   await expect(sidebar.getByText('Expired', { exact: true })).toBeVisible();
@@ -78,7 +80,7 @@ test('everything can be viewed but nothing can be changed after the subscription
   await agent.stop();
 
   // Support stays available. The server itself refuses other changes, no matter what a page offers.
-  await page.goto('/support');
+  await openScreen(page, '/support');
   await expect(button('New Ticket')).toBeEnabled();
   await expect(person.call('POST /api/lists', { body: { name: 'More', description: null } })).rejects.toThrow();
   await expect(person.call('POST /api/campaigns/:id/start', { params: { id: campaign } })).rejects.toThrow();

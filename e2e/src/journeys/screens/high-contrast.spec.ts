@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { addWholeCampaign } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
-import { settle, stopMoving } from '../../screen-watch.ts';
+import { openScreen, settle, stopMoving } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
@@ -30,7 +30,7 @@ test('selections are visible in a high-contrast mode', async ({ page, person }) 
   await expect(page.locator('.mantine-Checkbox-icon').first(), 'the check mark').not.toHaveCSS('color', box);
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Campaigns' });
   await expectVisibleChange(entry, async () => {
-    await page.goto('/settings');
+    await openScreen(page, '/settings');
     await settle(page);
   });
   const notice = page.getByRole('switch', { name: 'A campaign ends: In the app' });

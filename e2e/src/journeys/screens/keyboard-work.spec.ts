@@ -3,7 +3,7 @@ import { addAccount, addWholeCampaign, startCampaign } from '../../sample-data.t
 import { chooseByKeys, goTo, pickByKeys, pressOn, tabTo, typeInto } from '../../keyboard.ts';
 import { test } from '../../journey.ts';
 import { rowOf, toastOn } from '../../screen-parts.ts';
-import { settle } from '../../screen-watch.ts';
+import { openScreen, settle } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
 test('accounts, Firefox profiles and unread messages can be managed without a mouse', async ({
@@ -70,7 +70,7 @@ test('campaigns, recipients and date ranges can be managed without a mouse', asy
   await pressOn(page, stop.getByRole('button', { name: 'Stop' }));
   await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
 
-  await page.goto(`/lists/${list}`);
+  await openScreen(page, `/lists/${list}`);
   await settle(page);
   await pressOn(page, page.getByRole('checkbox', { name: 'Select all on this page' }), 'Space');
   await pickByKeys(page, page.getByRole('button', { name: 'Status', exact: true }), 'Sent');

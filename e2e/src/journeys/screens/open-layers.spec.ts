@@ -3,7 +3,7 @@ import { addWholeCampaign } from '../../sample-data.ts';
 import { fillAccount } from '../../filled-account.ts';
 import { endSubscription, guestTest, test } from '../../journey.ts';
 import { dismissToasts, refuse, toastOn } from '../../screen-parts.ts';
-import { expectNoViolations, settle, stopMoving, violationsOn } from '../../screen-watch.ts';
+import { expectNoViolations, openScreen, settle, stopMoving, violationsOn } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
 /** A layer that opens over a screen: the screen's path, the buttons that open the layer, and its ARIA role. */
@@ -30,7 +30,7 @@ function pressable(page: Page, name: string) {
 /** Opens a layer, checks it, and closes it with Escape. */
 async function judgeLayer(page: Page, { at, press, shows }: Layer): Promise<void> {
   await test.step(`${at}: ${press.join(', ')}`, async () => {
-    await page.goto(at);
+    await openScreen(page, at);
     await settle(page);
     for (const name of press) await pressable(page, name).click();
     const layer = page.getByRole(shows).filter({ visible: true }).first();
@@ -48,11 +48,15 @@ test.describe('layers over screens', () => {
 
   test('a layer passes all checks in the light and the dark theme', async ({ page, person }) => {
     await fillAccount(person);
+    await page.goto('/settings');
+    await settle(page);
     for (const layer of layers) await judgeLayer(page, layer);
   });
 
   test('a layer passes all checks on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto('/settings');
+    await settle(page);
     await judgeLayer(page, { at: '/lists', press: ['Open the menu'], shows: 'dialog' });
   });
 

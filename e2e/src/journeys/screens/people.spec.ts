@@ -1,6 +1,7 @@
 import { addList, people } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
 import { choose, pickFrom, rowOf, toastOn } from '../../screen-parts.ts';
+import { openScreen } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
 test('the people on all lists are in one table, and a filter can be saved', async ({ page, person }) => {
@@ -24,7 +25,7 @@ test('the people on all lists are in one table, and a filter can be saved', asyn
   await page.reload();
   await pickFrom(page, 'Saved filters', 'New friends');
   await expect(rows).toHaveCount(3);
-  await page.goto(`/recipients?list=${friends}&search=fri`);
+  await openScreen(page, `/recipients?list=${friends}&search=fri`);
   await expect(page).toHaveURL(/\/people\?/);
   await expect(rows).toHaveText([/^@frida/]);
 });
@@ -42,7 +43,7 @@ test('focus is kept when a button is disabled during its request, and when the f
   await dialog.getByRole('button', { name: 'Delete First' }).press('Enter');
   await expect(toastOn(page, 'Saved filter “First” deleted')).toBeVisible();
   await expect(dialog).toBeFocused();
-  await page.goto('/settings');
+  await openScreen(page, '/settings');
   const save = page.getByRole('button', { name: 'Save Settings' });
   await save.press('Enter');
   await expect(toastOn(page, 'Settings saved successfully')).toBeVisible();
@@ -90,7 +91,7 @@ test('people are tagged, added to a list and marked as do not contact, and chang
   await undo.click();
   await expect(undo).toBeHidden();
   await page.keyboard.press('Escape');
-  await page.goto('/lists');
+  await openScreen(page, '/lists');
   await expect(page.getByRole('article', { name: 'Friends' })).toContainText('1 recipient');
 });
 
@@ -134,6 +135,6 @@ test('a person gets a note, is put on Do not contact and removed from it, and is
   await expect(toastOn(page, '@carla was forgotten')).toBeVisible();
   await expect(page).toHaveURL(/\/people$/);
   await expect(page.getByRole('rowheader')).toHaveCount(4);
-  await page.goto('/people/carla');
+  await openScreen(page, '/people/carla');
   await expect(page.getByText('You don’t have anyone with this username in Sandpiper.')).toBeVisible();
 });

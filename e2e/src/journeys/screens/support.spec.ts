@@ -1,5 +1,6 @@
 import { addPerson, openAs, test } from '../../journey.ts';
 import { choose, rowOf, toastOn } from '../../screen-parts.ts';
+import { openScreen } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
 test('a ticket is created, found with the filters, and opened', async ({ page, person }) => {
@@ -35,7 +36,7 @@ test('a ticket is created, found with the filters, and opened', async ({ page, p
   await expect(rows).toHaveCount(2);
   await choose(page.getByRole('combobox', { name: 'Status' }), 'Closed');
   await expect(rows).toHaveCount(0);
-  await page.goto('/support?search=invoice');
+  await openScreen(page, '/support?search=invoice');
   await expect(rows).toHaveText([/My invoice/]);
   await page.getByRole('link', { name: /^View ticket/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: /My invoice/ })).toBeVisible();
