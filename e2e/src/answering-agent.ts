@@ -75,7 +75,7 @@ export async function startAnsweringAgent(
     while (!stopping.signal.aborted) {
       await pull();
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) await answer(next);
-      await sleep(150, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await sleep(500, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
   const working = work();

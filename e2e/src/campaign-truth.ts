@@ -34,7 +34,7 @@ export async function untilCampaign(
     } catch (error) {
       if (!(error instanceof ApiError) || (error.status !== 0 && error.status < 500)) throw error;
     }
-    await sleep(500);
+    await sleep(1500);
   }
   throw new Error(`The campaign did not reach the expected state: ${last}`);
 }

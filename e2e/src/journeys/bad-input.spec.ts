@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { campaignOf } from '../campaign-truth.ts';
+import { campaignOf, untilCampaign } from '../campaign-truth.ts';
+import { isLongRun } from '../config.ts';
 import { processesIn } from '@sandpiper/testkit/leftovers';
 import { signIn } from '@sandpiper/testkit/people';
 import { freePort, listenOnFreePort } from '@sandpiper/testkit/ports';
@@ -52,7 +53,7 @@ test('the server says that it cannot connect to the database, whether the databa
   }
 });
 
-test('the demo responds, its campaign ends as expected, and Ctrl+C leaves nothing behind', async ({ stack }) => {
+test('the demo responds and sends messages, and Ctrl+C leaves nothing behind', async ({ stack }) => {
   const temporary = join(stack.folder, 'demo');
   mkdirSync(temporary);
   const demo = stack.start('demo', { args: ['scripts/demo.ts', '--headless'], env: { TMPDIR: temporary, PORT: '0' } });
@@ -60,8 +61,12 @@ test('the demo responds, its campaign ends as expected, and Ctrl+C leaves nothin
   const [, username = '', password = ''] = await demo.waitFor(/Sign in as\s+(\S+) \/ (\S+)/);
   const { call } = await signIn(url, { username, password });
   expect((await campaignOf(call, Number(id))).total_list).toBe(12);
-  // The demo itself compares the campaign with the messages that really arrived.
-  await demo.waitFor(/The campaign has ended: 11 people got their message/, 240_000);
+  if (isLongRun) {
+    // The demo itself compares the campaign with the messages that really arrived.
+    await demo.waitFor(/The campaign has ended: 11 people got their message/, 240_000);
+  } else {
+    await untilCampaign(call, Number(id), ({ total_sent }) => total_sent > 0);
+  }
   expect(processesIn(temporary).length, 'programs are running in its folder').toBeGreaterThan(0);
 
   const { code, signal } = await demo.stop('SIGINT');

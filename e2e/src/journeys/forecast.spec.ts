@@ -1,23 +1,45 @@
+import type { CampaignLog } from '@sandpiper/contract/campaign-logs';
 import { newPerson } from '@sandpiper/testkit/people';
-import { campaignOf } from '../campaign-truth.ts';
+import { campaignOf, wholeLog } from '../campaign-truth.ts';
 import { isLongRun } from '../config.ts';
 import { namesOf, planCampaign } from '../campaign-world.ts';
 import { expect, test } from '../stack.ts';
 
-/** The number of people in the campaign. `npm test` uses half as many as the long run. */
-const people = isLongRun ? 60 : 30;
+/** The number of people in the campaign. `npm test` uses fewer than the long run. */
+const people = isLongRun ? 60 : 18;
+const accounts = 3;
 /**
  * Settings with long delays. Sandbox mode divides the delays by 100, but they still affect the campaign's duration far more than this
  * computer's speed does.
  */
 const pauses = { max_retries: 3, delay_start: 800, delay_end: 1000 };
 
-test(`a campaign with 3 accounts and ${people} people ends when the forecast said it would`, async ({ stack }) => {
+/**
+ * Returns how many seconds longer the accounts took on average from one message to the next after this time than before it. Negative if they
+ * took less.
+ */
+function slowdown(logs: readonly CampaignLog[], at: number): number {
+  const gaps = { before: [] as number[], after: [] as number[] };
+  const lastOf = new Map<string | null, number>();
+  for (const { action, profile_name, created_at } of logs) {
+    if (action !== 'message_sent') continue;
+    const sentAt = Date.parse(created_at);
+    const last = lastOf.get(profile_name);
+    if (last !== undefined) gaps[sentAt < at ? 'before' : 'after'].push((sentAt - last) / 1000);
+    lastOf.set(profile_name, sentAt);
+  }
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  return mean(gaps.after) - mean(gaps.before);
+}
+
+test(`a campaign with ${accounts} accounts and ${people} people ends when the forecast said it would`, async ({
+  stack,
+}) => {
   const [{ url }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);
   const maria = await newPerson(url);
   const { call } = maria;
   const names = namesOf(people);
-  const plan = await planCampaign(maria, sandbox, { profilesDir: stack.profilesDir, accounts: 3, people: names });
+  const plan = await planCampaign(maria, sandbox, { profilesDir: stack.profilesDir, accounts, people: names });
   const params = { id: plan.campaignId };
   await call('PUT /api/settings', { body: pauses });
   stack.startAgent({ server: url, sandbox, token: plan.agentToken });
@@ -33,15 +55,21 @@ test(`a campaign with 3 accounts and ${people} people ends when the forecast sai
   // Once every account has sent a few messages, the server knows how long the agent takes for each message.
   await expect
     .poll(async () => (await campaignOf(call, params.id)).total_sent, { timeout: 240_000 })
-    .toBeGreaterThanOrEqual(people / 4);
+    .toBeGreaterThanOrEqual(people / 3);
   const { expected_end_at: expected } = await campaignOf(call, params.id);
+  const forecastAt = Date.now();
   await expect
-    .poll(async () => (await campaignOf(call, params.id)).status, { timeout: 480_000, intervals: [500] })
+    .poll(async () => (await campaignOf(call, params.id)).status, { timeout: 480_000, intervals: [2000] })
     .toBe('completed');
   const { completed_at: end } = await campaignOf(call, params.id);
+  const logs = await wholeLog(call, params.id);
   const seconds = (at: string | null | undefined) => (Date.parse(at ?? '') - startedAt) / 1000;
   const [real, foreseen] = [seconds(end), seconds(expected)];
   const before = seconds(planned.forecast?.end_at);
-  const said = `took ${real} s; the forecast was ${before} s before the start and ${foreseen} s during the campaign`;
-  expect(Math.abs(foreseen - real), said).toBeLessThan(real / 10);
+  // The forecast can't know that the machine will become slower or faster.
+  const left =
+    people - logs.filter((log) => log.action === 'message_sent' && Date.parse(log.created_at) < forecastAt).length;
+  const changed = slowdown(logs, forecastAt) * (left / accounts);
+  const said = `took ${real} s; the forecast was ${before} s before the start and ${foreseen} s during the campaign, ${changed} s too early because of the machine`;
+  expect(Math.abs(foreseen + changed - real), said).toBeLessThan(real / 10);
 });
