@@ -98,7 +98,7 @@ export const suites: readonly Suite[] = [
     tiers: ['long'],
     workspace: 'e2e',
     command: 'playwright test --project journeys random-faults',
-    env: { ...long, FAULT_SEEDS: '31' },
+    env: { FAULT_SEEDS: '31' },
     database: 'embedded',
     browsers: true,
     webApp: true,
