@@ -18,11 +18,11 @@ function having(...fields) {
 /** @type {(value: unknown) => value is PageData} */
 export const isPageData = having('texts', 'view', 'dialogs');
 /** @type {(value: unknown) => value is ChatView} */
-export const isChatView = having('threadId', 'person', 'messages');
+export const isChatView = having('threadId', 'person', 'messages', 'digest');
 /** @type {(value: unknown) => value is ChatState} */
-export const isChatState = having('messages', 'block');
+export const isChatState = having('messages', 'block', 'digest');
 /** @type {(value: unknown) => value is SendResult} */
-export const isSendResult = having('messages', 'block', 'dialog', 'dialogAfterMs', 'goTo');
+export const isSendResult = having('messages', 'block', 'digest', 'dialog', 'dialogAfterMs', 'goTo');
 /** @type {(value: unknown) => value is { thread: string }} */
 export const isOpened = having('thread');
 /** @type {(value: unknown) => value is { rows: InboxRow[], hasMore: boolean }} */

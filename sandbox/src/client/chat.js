@@ -11,8 +11,6 @@ import { armTypingPrompt } from './typing-prompt.js';
 /** @import { Texts } from '../texts/en.ts' */
 /** @import { BlockView, ChatState, ChatView, SendResult } from '../site/page-data.ts' */
 
-const pollMs = 400;
-
 /**
  * Shows a conversation in a container, and updates the conversation while the container shows it.
  * @param {HTMLElement} container
@@ -27,9 +25,11 @@ export async function showChat(container, threadId, { texts, isDocked, tools }) 
   /** @type {BlockView | 'composer' | null} */
   let footShows = null;
   let version = 0;
+  let shown = chat.digest;
 
   /** @param {ChatState} state */
   const show = (state) => {
+    shown = state.digest;
     list.show(state.messages);
     const wanted = state.block ?? 'composer';
     if (wanted === footShows) return;
@@ -63,20 +63,20 @@ export async function showChat(container, threadId, { texts, isDocked, tools }) 
     queueMicrotask(() => made.field.focus());
     return made.element;
   };
-  const refresh = async () => {
-    const asked = version;
-    const state = await get(`/ajax/direct/messages/${threadId}`, isChatState);
-    if (asked === version) show(state);
+  const isOpen = () => container.isConnected && container.contains(list.element);
+  const watchChanges = async () => {
+    while (isOpen()) {
+      const asked = version;
+      const state = await get(`/ajax/direct/messages/${threadId}?shown=${shown}`, isChatState, isOpen);
+      if (asked === version) show(state);
+    }
   };
 
   const content = element('div', { class: 'content' }, list.element, foot);
   container.replaceChildren(chatHead(chat, texts, tools), content);
   show(chat);
   list.scrollToEnd();
-  const timer = setInterval(() => {
-    if (container.isConnected && container.contains(list.element)) refresh().catch(() => clearInterval(timer));
-    else clearInterval(timer);
-  }, pollMs);
+  watchChanges().catch(() => undefined);
 }
 
 /**

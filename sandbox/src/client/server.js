@@ -4,19 +4,20 @@
  */
 
 /**
- * Sends a request to the server and checks the shape of the response. If the session has ended, opens the sign-in form.
+ * Sends a request to the server and checks the shape of the response. If the session has ended and the response is still needed, opens the
+ * sign-in form.
  * @template Answer
  * @param {string} path
  * @param {Shape<Answer>} isAnswer
- * @param {object} [body]
+ * @param {{ body?: object, isNeeded?: () => boolean }} [options]
  * @returns {Promise<Answer>}
  */
-async function ask(path, isAnswer, body) {
+async function ask(path, isAnswer, { body, isNeeded = () => true } = {}) {
   const response = await fetch(path, {
     method: body ? 'POST' : 'GET',
     ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
   });
-  if (response.status === 401) window.location.assign('/accounts/login/');
+  if (response.status === 401 && isNeeded()) window.location.assign('/accounts/login/');
   if (!response.ok) throw new Error(`${path} responded with status ${response.status}`);
   /** @type {unknown} */
   const answer = await response.json();
@@ -28,9 +29,10 @@ async function ask(path, isAnswer, body) {
  * @template Answer
  * @param {string} path
  * @param {Shape<Answer>} isAnswer
+ * @param {() => boolean} [isNeeded] whether the response is still needed when it arrives
  */
-export function get(path, isAnswer) {
-  return ask(path, isAnswer);
+export function get(path, isAnswer, isNeeded) {
+  return ask(path, isAnswer, isNeeded === undefined ? {} : { isNeeded });
 }
 
 /**
@@ -40,5 +42,5 @@ export function get(path, isAnswer) {
  * @param {Shape<Answer>} isAnswer
  */
 export function post(path, body, isAnswer) {
-  return ask(path, isAnswer, body);
+  return ask(path, isAnswer, { body });
 }

@@ -139,6 +139,8 @@ export interface ChatState {
   messages: MessageView[];
   /** What is shown in place of the composer. Null if the composer is shown. */
   block: BlockView | null;
+  /** Differs between any two states of a conversation. */
+  digest: string;
 }
 
 export interface ChatView extends ChatState {

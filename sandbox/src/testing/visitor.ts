@@ -5,10 +5,10 @@ const session = z.object({ sessionid: z.string(), ds_user_id: z.string() });
 const messages = z.array(
   z.object({ kind: z.string(), text: z.string(), isSending: z.boolean(), isFailed: z.boolean() }),
 );
-const chat = z.object({ messages, block: z.string().nullable() });
-const sent = chat.extend({ dialog: z.string().nullable(), goTo: z.string().nullable() });
+export const chatSchema = z.object({ messages, block: z.string().nullable(), digest: z.string() });
+const sent = chatSchema.extend({ dialog: z.string().nullable(), goTo: z.string().nullable() });
 
-export type Chat = z.infer<typeof chat>;
+export type Chat = z.infer<typeof chatSchema>;
 
 /** A signed-in account that uses the site over HTTP, without a browser. */
 export interface Visitor {
@@ -53,7 +53,7 @@ export async function visitAs(sandbox: Sandbox, account: string): Promise<Visito
       const { thread } = z
         .object({ thread: z.string() })
         .parse(await (await post('/ajax/direct/open', { person })).json());
-      return { thread, chat: chat.parse(await (await get(`/ajax/direct/chat/${thread}`)).json()) };
+      return { thread, chat: chatSchema.parse(await (await get(`/ajax/direct/chat/${thread}`)).json()) };
     },
     send: async (thread, text) => {
       keys += 1;

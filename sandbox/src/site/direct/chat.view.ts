@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Account, Message, Person, Thread } from '../../world/world.types.ts';
 import { appendMessage, hasFailed, revealHidden, visibleMessages } from '../../world/thread.ts';
 import type { World } from '../../world/world.ts';
@@ -51,7 +52,8 @@ export function openChat(world: World, thread: Thread): ChatView {
 }
 
 export function chatState(world: World, thread: Thread): ChatState {
-  return { messages: visibleMessages(thread).map(toView), block: blockOf(world, thread) };
+  const state = { messages: visibleMessages(thread).map(toView), block: blockOf(world, thread) };
+  return { ...state, digest: createHash('sha256').update(JSON.stringify(state)).digest('base64url') };
 }
 
 function toView(message: Message): MessageView {

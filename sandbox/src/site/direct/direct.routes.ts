@@ -9,7 +9,7 @@ import { chatState, openChat } from './chat.view.ts';
 import { graphqlRoutes } from './graphql.routes.ts';
 import { breakConnection } from '../connection.ts';
 import { inboxRows, searchPeople } from './inbox.page.ts';
-import type { ChatView } from '../page-data.ts';
+import type { ChatState, ChatView } from '../page-data.ts';
 import { Sendings } from './sendings.ts';
 
 const personBody = z.object({ person: z.string() });
@@ -34,7 +34,7 @@ export function directRoutes(app: FastifyInstance, world: World): void {
     return {};
   });
   app.get('/ajax/direct/chat/:thread', (request) => showChat(world, ownThread(world, request)));
-  app.get('/ajax/direct/messages/:thread', (request) => chatState(world, ownThread(world, request)));
+  app.get('/ajax/direct/messages/:thread', (request) => changedState(world, request));
   app.get('/ajax/direct/sent/:key', async (request, reply) => {
     const { key } = z.object({ key: z.string() }).parse(request.params);
     const shown = await sendings.wait(key);
@@ -74,6 +74,22 @@ async function showChat(world: World, thread: Thread): Promise<ChatView> {
   if (world.isOn('chat_error', thread.account, thread.person))
     throw new Refusal(500, 'The conversation could not be loaded.');
   return openChat(world, thread);
+}
+
+const checkMs = 100;
+const patienceMs = 20_000;
+
+/**
+ * Waits until the conversation is no longer in the state that the page shows, and returns the new state. After the timeout, returns the old
+ * one. Pages wait instead of asking repeatedly, because Firefox under remote control spends a lot of time on each request.
+ */
+async function changedState(world: World, request: FastifyRequest): Promise<ChatState> {
+  for (let waitedMs = 0; ; waitedMs += checkMs) {
+    const state = chatState(world, ownThread(world, request));
+    const { shown } = z.object({ shown: z.string() }).parse(request.query);
+    if (state.digest !== shown || waitedMs >= patienceMs || request.raw.socket.destroyed) return state;
+    await wait(checkMs);
+  }
 }
 
 const afterAction: Record<z.infer<typeof requestBody>['action'], Thread['request']> = {

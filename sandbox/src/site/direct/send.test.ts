@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { startSandbox } from '../../testing/sandbox.ts';
 import type { Sandbox } from '../../testing/sandbox.ts';
 import { until } from '../../testing/until.ts';
-import { sendVariables, visitAs } from '../../testing/visitor.ts';
+import { chatSchema, sendVariables, visitAs } from '../../testing/visitor.ts';
 import type { Chat } from '../../testing/visitor.ts';
 
 interface Expected {
@@ -181,6 +181,18 @@ describe('what happens to a message', () => {
     assert.deepEqual(
       (await sandbox.deliveries()).map(({ text }) => text),
       ['first'],
+    );
+  });
+
+  test('a request for the changes in a conversation gets a response as soon as there is one', async () => {
+    const wren = await visitAs(sandbox, 'wren');
+    const { thread, chat } = await wren.open('mia');
+    const changed = wren.get(`/ajax/direct/messages/${thread}?shown=${chat.digest}`);
+    await wren.send(thread, 'hi');
+    const { messages } = chatSchema.parse(await (await changed).json());
+    assert.deepEqual(
+      messages.map(({ text }) => text),
+      ['hi'],
     );
   });
 
