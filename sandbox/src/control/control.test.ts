@@ -124,6 +124,16 @@ describe('the control API', () => {
     assert.equal((await sandbox.state()).accounts[0]?.unread, 2);
   });
 
+  test('a browser can sign an account in by opening a page', async () => {
+    const signedIn = await call('GET', 'sessions/wren');
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0] ?? '')
+      .join('; ');
+    assert.equal((await fetch(`${sandbox.url}/mia/`, { headers: { cookie }, redirect: 'manual' })).status, 200);
+    assert.equal((await call('GET', 'sessions/nobody')).status, 404);
+  });
+
   test('an account can be signed out everywhere, and its checkpoint can be cleared', async () => {
     const wren = await visitAs(sandbox, 'wren');
     await sandbox.faults({ name: 'challenge', account: 'wren' });
