@@ -24,6 +24,26 @@ const preferences: Record<string, string | number | boolean> = {
   'messaging-system.rsexperimentloader.enabled': false,
   'browser.safebrowsing.malware.enabled': false,
   'browser.safebrowsing.phishing.enabled': false,
+  // Keep all pages in one process, and add-ons in Firefox's main process.
+  'fission.autostart': false,
+  'dom.ipc.processCount': 1,
+  'browser.tabs.remote.separatePrivilegedContentProcess': false,
+  'extensions.webextensions.remote': false,
+  // Keep Firefox from recording the pages that it shows, keeping them in memory and loading their icons.
+  'places.history.enabled': false,
+  'browser.pagethumbnails.capturing_disabled': true,
+  'browser.sessionstore.interval': 3_600_000,
+  'browser.sessionhistory.max_total_viewers': 0,
+  'browser.chrome.site_icons': false,
+  // Keep Firefox from examining forms, checking the spelling and preparing connections.
+  'signon.autofillForms': false,
+  'signon.rememberSignons': false,
+  'extensions.formautofill.addresses.enabled': false,
+  'extensions.formautofill.creditCards.enabled': false,
+  'layout.spellcheckDefault': 0,
+  'network.http.speculative-parallel-limit': 0,
+  // Keep assistive technology from slowing pages down.
+  'accessibility.force_disabled': 1,
 };
 
 /** The environment variable with the path to a profile from `makeUsedProfile`. */
