@@ -1,10 +1,12 @@
+import { after } from 'node:test';
 import { createTestProfile } from '@sandpiper/testkit/test-profile';
 import { requireFirefox } from '../browser/firefox.finder.ts';
 import { openFirefox, type FirefoxSession } from '../browser/firefox.session.ts';
+import type { Page } from '../browser/page.ts';
 import { readConfig } from '../platform/config.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
-export type TestFirefox = { session: FirefoxSession; profile: string; close: () => Promise<void> };
+type TestFirefox = { session: FirefoxSession; page: Page; folder: TemporaryFolder };
 
 export async function firefoxExecutable(): Promise<string> {
   const config = readConfig([]);
@@ -12,7 +14,7 @@ export async function firefoxExecutable(): Promise<string> {
 }
 
 /** Starts Firefox headless with a new profile. */
-export async function startTestFirefox(): Promise<TestFirefox> {
+async function startTestFirefox(): Promise<TestFirefox> {
   const folder = await temporaryFolder();
   await createTestProfile(folder.path);
   const session = await openFirefox({
@@ -21,12 +23,21 @@ export async function startTestFirefox(): Promise<TestFirefox> {
     headless: true,
     timeoutMs: 120_000,
   });
-  return {
-    session,
-    profile: folder.path,
-    close: async () => {
-      await session.close();
-      await folder.remove();
-    },
-  };
+  return { session, page: await session.firstPage(), folder };
+}
+
+let firefox: Promise<TestFirefox> | null = null;
+
+after(async () => {
+  if (firefox === null) return;
+  const { session, folder } = await firefox;
+  await session.close();
+  await folder.remove();
+});
+
+/** Returns a tab in Firefox. All test files that run in the same process use the same tab, because starting Firefox takes long. */
+export async function testPage(): Promise<Page> {
+  firefox ??= startTestFirefox();
+  // Return a copy, because tests replace its methods.
+  return { ...(await firefox).page };
 }

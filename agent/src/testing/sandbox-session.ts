@@ -1,3 +1,4 @@
+import { after } from 'node:test';
 import {
   createInstagram,
   type CheckJob,
@@ -11,7 +12,7 @@ import type { GoAheadAnswer } from '../sites/instagram/send/go-ahead.ts';
 import type { SiteTiming } from '../sites/instagram/site.context.ts';
 import type { Page } from '../browser/page.ts';
 import { poll } from '../platform/clock.ts';
-import { startTestFirefox } from './firefox.ts';
+import { testPage } from './firefox.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 
 /**
@@ -77,11 +78,10 @@ export type SandboxSession = SitePage & {
   close: () => Promise<void>;
 };
 
-/** Signs out. Retries, because a page that notices the sign-out navigates by itself, which cancels the first attempt. */
-async function leave(page: Page, url: string): Promise<void> {
-  const address = `${url}/accounts/logout/`;
+/** Opens a page. Retries, because a page that notices that it is signed out navigates by itself, which cancels the first attempt. */
+async function openSurely(page: Page, address: string): Promise<void> {
   let cause: unknown;
-  const left = await poll(
+  const opened = await poll(
     () =>
       page.open(address).then(
         () => true,
@@ -92,14 +92,17 @@ async function leave(page: Page, url: string): Promise<void> {
       ),
     { timeoutMs: 60_000 },
   );
-  if (left === null) throw new Error(`Couldn't open ${address}`, { cause });
+  if (opened === null) throw new Error(`Couldn't open ${address}`, { cause });
 }
 
-/** Starts Firefox and the sandbox. */
+let runningSandbox: Promise<Sandbox> | null = null;
+
+after(async () => (await runningSandbox)?.close());
+
+/** Starts Firefox and the sandbox, unless an earlier test file in the same process has started them. */
 export async function openSandboxSession(): Promise<SandboxSession> {
-  const sandbox = await startSandbox();
-  const firefox = await startTestFirefox();
-  const page = await firefox.session.firstPage();
+  const sandbox = await (runningSandbox ??= startSandbox());
+  const page = await testPage();
   const notes: string[] = [];
   const within = (timing: Partial<SiteTiming>): Instagram =>
     createInstagram({
@@ -118,9 +121,7 @@ export async function openSandboxSession(): Promise<SandboxSession> {
     notes,
     enter: async (name) => {
       username = name;
-      await leave(page, sandbox.url);
-      const session = await sandbox.startSession(name);
-      await page.read(`void (document.cookie = 'sessionid=${session}; path=/')`);
+      await openSurely(page, `${sandbox.url}/__sandbox/sessions/${name}`);
     },
     send: (recipient, { timing = {}, ...job } = {}) =>
       within(timing).send(page, {
@@ -145,9 +146,6 @@ export async function openSandboxSession(): Promise<SandboxSession> {
       }),
     deliveredTo: async (recipient) =>
       (await sandbox.deliveries()).filter((delivery) => delivery.to === recipient).map((delivery) => delivery.text),
-    close: async () => {
-      await firefox.close();
-      await sandbox.close();
-    },
+    close: async () => void (await page.open('about:blank')),
   };
 }

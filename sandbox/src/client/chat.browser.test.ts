@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { HTTPRequest } from 'puppeteer-core';
 import { until } from '../testing/until.ts';
 import { startBrowsing } from '../testing/browsing.ts';
@@ -13,7 +13,6 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
   before(async () => {
     at = await startBrowsing();
   });
-  after(() => at.close());
 
   async function typeLines(lines: string[]): Promise<void> {
     for (const [index, line] of lines.entries()) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { FaultName, ResetInput } from '../control.schema.ts';
 import { startBrowsing } from '../testing/browsing.ts';
 import type { Browsing } from '../testing/browsing.ts';
@@ -13,7 +13,6 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
   before(async () => {
     at = await startBrowsing();
   });
-  after(() => at.close());
 
   const beginWith = (states: FaultName[], world: Partial<ResetInput> = {}): Promise<void> =>
     at.begin({ accounts: [{ username: 'wren', password: 'pw', states }], ...world });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { startBrowsing } from '../testing/browsing.ts';
 import type { Browsing } from '../testing/browsing.ts';
 import { until } from '../testing/until.ts';
@@ -11,7 +11,6 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
   before(async () => {
     at = await startBrowsing();
   });
-  after(() => at.close());
 
   const account = async () => (await at.sandbox.state()).accounts[0] ?? assert.fail('no account');
   async function profile(person = 'mia'): Promise<void> {

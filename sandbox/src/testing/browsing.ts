@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { after } from 'node:test';
 import type { ClickOptions, ElementHandle, Page } from 'puppeteer-core';
 import type { ResetInput } from '../control.schema.ts';
 import { startFirefox } from './firefox.ts';
@@ -23,12 +24,26 @@ export interface Browsing {
   count: (selector: string) => Promise<number>;
   /** Waits until the text of a part of the page matches a pattern. */
   reads: (selector: string, pattern: RegExp) => Promise<void>;
-  close: () => Promise<void>;
 }
 
-export async function startBrowsing(): Promise<Browsing> {
+let shared: Promise<Browsing> | undefined;
+
+/** Starts the sandbox and Firefox, unless an earlier test file in the same process has started them. */
+export function startBrowsing(): Promise<Browsing> {
+  shared ??= openTab();
+  return shared;
+}
+
+const closing: (() => Promise<void>)[] = [];
+after(async () => {
+  for (const close of closing) await close();
+});
+
+async function openTab(): Promise<Browsing> {
   const sandbox = await startSandbox();
+  closing.unshift(sandbox.close);
   const firefox = await startFirefox();
+  closing.unshift(firefox.close);
   const page = await firefox.browser.newPage();
   page.setDefaultTimeout(patienceMs);
   const go = async (path: string): Promise<void> => {
@@ -48,17 +63,9 @@ export async function startBrowsing(): Promise<Browsing> {
     begin: async (world = {}) => {
       // Leave the last page first. Otherwise, it would go to the sign-in form by itself after the sign-out, and cancel this navigation.
       await page.goto('about:blank');
-      await page.goto(`${sandbox.url}/accounts/logout/`);
       await sandbox.reset({ accounts: [{ username: 'wren', password: 'pw' }], people: ['mia', 'jo'], ...world });
-      await page.evaluate(
-        async (username, password) => {
-          const body = JSON.stringify({ user: username, password });
-          await fetch('/ajax/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-          sessionStorage.clear();
-        },
-        'wren',
-        'pw',
-      );
+      await go('/__sandbox/sessions/wren');
+      await page.evaluate(() => sessionStorage.clear());
     },
     press: async (words, within = 'body') => {
       const roles = 'self::button or @role="button" or @role="option"';
@@ -76,10 +83,6 @@ export async function startBrowsing(): Promise<Browsing> {
         selector,
         pattern.source,
       );
-    },
-    close: async () => {
-      await firefox.close();
-      await sandbox.close();
     },
   };
 }

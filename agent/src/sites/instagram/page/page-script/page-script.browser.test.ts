@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { listenOnFreePort } from '@sandpiper/testkit/ports';
 import type { Page } from '../../../../browser/page.ts';
-import { startTestFirefox } from '../../../../testing/firefox.ts';
+import { testPage } from '../../../../testing/firefox.ts';
 import { builtInPack } from '../pack/built-in.pack.ts';
 import { look, type PageView } from '../page.view.ts';
 
@@ -26,18 +26,16 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
   let page: Page;
   let html = '';
   let url = '';
-  let firefox: Awaited<ReturnType<typeof startTestFirefox>>;
   before(async () => {
     server = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.end(`<!doctype html><html lang="en"><body>${html}</body></html>`);
     });
     url = `http://127.0.0.1:${await listenOnFreePort(server)}`;
-    firefox = await startTestFirefox();
-    page = await firefox.session.firstPage();
+    page = await testPage();
   });
   after(async () => {
-    await firefox.close();
+    await page.open('about:blank');
     server.close();
   });
 

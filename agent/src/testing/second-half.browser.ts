@@ -1,0 +1,3 @@
+import { loadHalf } from './browser-halves.ts';
+
+await loadHalf(1);
