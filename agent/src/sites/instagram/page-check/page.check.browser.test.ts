@@ -118,7 +118,6 @@ describe('the page check', { timeout: 2_400_000 }, () => {
 
   for (const [fault, reason] of [
     ['challenge', 'challenge'],
-    ['suspended', 'suspended'],
     ['signed_out', 'signed_out'],
     ['rate_limit_on_load', 'rate_limited'],
     ['too_many_requests', 'rate_limited'],
