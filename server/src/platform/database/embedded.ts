@@ -73,8 +73,8 @@ async function initialize(folder: string): Promise<void> {
 }
 
 /** Opens a database folder without locking it, or a database in memory if `folder` is null. No other process may have the folder open. */
-export async function openFolder(folder: string | null, archive?: Blob): Promise<EmbeddedPostgres> {
-  const postgres = await createPostgres(folder, archive).catch((cause: unknown) => {
+export async function openFolder(folder: string | null): Promise<EmbeddedPostgres> {
+  const postgres = await createPostgres(folder).catch((cause: unknown) => {
     if (folder === null) throw cause;
     // Postgres writes the reason to a log that isn't available here.
     throw new OperatorError(

@@ -4,7 +4,7 @@ import { openDatabase } from '../database.ts';
 import pg from 'pg';
 import { lockDirectory } from '../directory-lock.ts';
 import { syncFolder } from '../disk-sync.ts';
-import { databaseFolder, openFolder } from '../embedded.ts';
+import { createPostgres, databaseFolder, embeddedOver } from '../embedded.ts';
 import { keepAwake } from '../keep-awake.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { migrate } from '../migrations.ts';
@@ -98,7 +98,7 @@ async function unpack(backup: string, folder: string): Promise<void> {
 }
 
 async function inFolder(folder: string, archive: Blob | undefined, work: (pool: pg.Pool) => Promise<void>) {
-  const database = await openFolder(folder, archive);
+  const database = embeddedOver(await createPostgres(folder, archive), folder);
   try {
     await work(database.pool);
   } finally {
