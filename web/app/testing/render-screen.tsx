@@ -1,7 +1,7 @@
 import type { SessionUser } from '@sandpiper/contract/auth';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, parsePath, RouterProvider } from 'react-router';
 import { LiveProvider } from '../platform/live.tsx';
@@ -28,6 +28,22 @@ type ScreenOptions = {
 
 function SignedIn({ children }: { children: ReactElement }) {
   return useSession().status === 'signed-in' ? children : null;
+}
+
+/**
+ * Returns user events whose `type` enters text all at once, as pasting does. Entering it one character at a time would render the screen
+ * for each character. Tests don't load style sheets, so no element ignores the pointer.
+ */
+function fastUserEvents(): UserEvent {
+  const userEvents = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+  const type = async (element: Element, text: string) => {
+    await userEvents.click(element);
+    for (const part of text.split(/(\{\w+\})/)) {
+      if (part.startsWith('{')) await userEvents.keyboard(part);
+      else if (part !== '') await userEvents.paste(part);
+    }
+  };
+  return { ...userEvents, type };
 }
 
 /** Renders a screen with the app's providers, a signed-in user, a fake API and a fake live connection. */
@@ -70,5 +86,5 @@ export function renderScreen(element: ReactElement, options: ScreenOptions = {})
       </QueryClientProvider>
     </Appearance>,
   );
-  return { ...view, api, socket, router, userEvents: userEvent.setup() };
+  return { ...view, api, socket, router, userEvents: fastUserEvents() };
 }
