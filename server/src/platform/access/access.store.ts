@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { compileOnce } from '../database/compiled-queries.ts';
@@ -48,9 +49,14 @@ export function createSessionFinder(db: Database, idleSeconds: number): FindSess
         return row && foundSession(row);
       });
     },
-    { cache: false, maxBatchSize: 100, batchScheduleFn: (send) => setImmediate(send) },
+    { cache: false, maxBatchSize: 100, batchScheduleFn: (send) => void setImmediate().then(send) },
   );
-  return (tokenHash) => loader.load(tokenHash);
+  return async (tokenHash) => {
+    const found = await loader.load(tokenHash);
+    // Continue each request in a tick of its own. Otherwise, their next statements would share a connection and wait for each other.
+    await setImmediate();
+    return found;
+  };
 }
 
 /** Records that a session was just used, and from which IP address. */
