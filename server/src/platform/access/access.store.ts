@@ -53,7 +53,7 @@ export function createSessionFinder(db: Database, idleSeconds: number): FindSess
   );
   return async (tokenHash) => {
     const found = await loader.load(tokenHash);
-    // Continue each request in a tick of its own. Otherwise, their next statements would share a connection and wait for each other.
+    // Continue each request in a separate tick. Statements sent in the same tick share a connection, so a slow one would delay the others.
     await setImmediate();
     return found;
   };
