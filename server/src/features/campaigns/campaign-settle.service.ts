@@ -44,10 +44,7 @@ export async function endWhenDone(change: Change, campaign: LockedCampaign): Pro
 
 type End = { message: (ended: LockedCampaign) => string; isByUser?: boolean };
 
-/**
- * Ends a campaign and frees its accounts. Committed deliveries without a report become `unknown`, but agents can still report their
- * outcome.
- */
+/** Ends a campaign and frees its accounts. Committed deliveries become `unknown`, but agents can still report their outcome. */
 export async function endCampaign(change: Change, campaign: LockedCampaign, { message, isByUser = false }: End) {
   await releaseAccounts(change.transaction, campaign);
   await markCommittedUnknown({ change, campaign });

@@ -82,7 +82,7 @@ function accountOf({ row, cause }: AccountState): Campaign['accounts'][number] {
   return { profile_id, profile_name, is_deleted, ...accountStateOf(cause) };
 }
 
-/** How many of the next people the preview looks at. The preview leaves out people who have no value for one of the variables. */
+/** How many of the next people the preview considers. It shows the first one who has every value that the message needs. */
 const lookedAhead = 20;
 
 async function previewOf(app: App, userId: number, campaign: Stored): Promise<Campaign['preview']> {

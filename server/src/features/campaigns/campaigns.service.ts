@@ -31,7 +31,7 @@ export async function resolveUnknown(
     if (!wasSent && (await wasJustStopped(change.transaction, delivery))) {
       throw new AppError('invalid_state', 'This message may still be sent. Check the conversation again in a minute.');
     }
-    // In both cases, the message counts toward the limit of the day on which the agent was allowed to send it.
+    // Whatever the answer, the outcome is recorded with the time at which the agent was allowed to send the message.
     const sentAt = await sentAtOf(change.transaction, delivery);
     const details = sentAt === undefined ? {} : { sentAt };
     const moved = await moveDelivery({ change, campaign }, delivery, { type: 'resolve', wasSent }, details);

@@ -8,7 +8,7 @@ import { queueContactMessage } from '../mail/outgoing-mail.service.ts';
 import { deleteContactMessage, insertContactMessage } from './contact.store.ts';
 import type { NewContactMessage } from './contact.store.ts';
 
-/** Stores a visitor's message. It is forwarded by email in the background, so that the visitor doesn't have to wait. */
+/** Stores a visitor's message. If a mail server is configured, the message is also forwarded by email in the background. */
 export async function receiveMessage(app: App, message: NewContactMessage): Promise<void> {
   await transact(app.db, async (transaction) => {
     await queueContactMessage(app, transaction, await insertContactMessage(transaction, message));

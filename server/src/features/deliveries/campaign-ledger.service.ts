@@ -39,7 +39,7 @@ export async function withdrawRemovedPeople({ change, campaign }: Ledger): Promi
   if (withdrawn > 0) await count(change, campaign, { list: -withdrawn });
 }
 
-/** Marks a campaign's committed deliveries without a report as `unknown`, because the campaign is ending or being deleted. */
+/** Marks a campaign's committed deliveries as `unknown`, because the campaign is ending or being deleted. */
 export async function markCommittedUnknown(ledger: Ledger): Promise<void> {
   const { transaction } = ledger.change;
   for (const id of await listCommitted(transaction, ledger.campaign)) {

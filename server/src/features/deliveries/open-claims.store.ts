@@ -3,8 +3,8 @@ import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 import type { CampaignKey } from '../../platform/database/keys.ts';
 
 /*
- * Finds the claims that agents haven't finished: expired claims, claims of an agent that has shut down, and committed claims without a
- * report.
+ * Finds the claims that agents haven't finished: expired claims, claims of an agent that has shut down, and committed claims without an
+ * outcome.
  */
 
 /**
@@ -74,7 +74,7 @@ export function listCampaignsHeldBy(db: Database, userId: number, installationId
     .execute();
 }
 
-/** Lists deliveries that were committed more than `seconds` ago and still have no report, at most 500. */
+/** Lists deliveries that were committed more than `seconds` seconds ago and still have no outcome, at most 500. */
 export function listLongUnreported(db: Database, seconds: number) {
   return db
     .selectFrom('claims')

@@ -50,7 +50,7 @@ export function detailOf({ missing }: Judgment): string | null {
 const daySeconds = 86_400;
 
 /**
- * Returns the length of the cool-off in seconds. During the cool-off after a contact, a person gets no further messages. 0 means that there
+ * Returns the length of a campaign's cool-off in seconds. The campaign skips people who were contacted within that time. 0 means that there
  * is no cool-off.
  */
 export function coolOffSeconds(config: Config, days: number): number {

@@ -9,8 +9,8 @@ import { refusalOf } from './sending-rules.service.ts';
 import type { AccountFacts } from './sending-rules.service.ts';
 
 /*
- * Forecasts when a campaign will end, using the same rules as a claim. An account that can't send until its owner acts is left
- * out. An account that only has to wait starts later. Limits and hours are simulated day by day.
+ * Forecasts when a campaign will end, using the same rules as a claim. An account that is blocked, for example because it is switched off,
+ * is left out. An account that only has to wait starts later. Limits and hours are simulated day by day.
  */
 
 type Account = { facts: AccountFacts; limits: BudgetColumns };
@@ -31,9 +31,9 @@ const usualWorkSeconds = 12;
 const sandboxWorkSeconds = 4;
 
 /**
- * Returns the earliest time at which an account can send, assuming that there is someone to message. Returns null if the account's owner
- * has to do something first. Ignores whether the account's computer is online. Also ignores the hours and the account's own limits,
- * because the forecast simulates them.
+ * Returns the earliest time at which an account can send, assuming that there is someone to message. Returns null if the account is blocked
+ * until someone acts, for example because it is switched off. Ignores the account's computer. Also ignores the hours and the account's own
+ * limits, because the forecast simulates them.
  */
 export function startOf(facts: AccountFacts): Date | null {
   const waits = (['account', 'standing', 'ceiling', 'pace'] as const).flatMap((step) => refusalOf(step, facts) ?? []);

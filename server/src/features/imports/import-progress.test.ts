@@ -66,7 +66,7 @@ describe('a checked import', () => {
     const { user, listId } = scene;
     await start(server, scene);
     while ((await importNow(server, scene)).rows_done === 0) await setImmediate();
-    // Delete the list directly in the database. The API deletes lists in batches, so the import might end before that.
+    // Delete the list directly in the database. The API deletes lists in batches, so the import might end first.
     await app.db.deleteFrom('lists').where('id', '=', listId).execute();
     const failed = await importNow(server, scene);
     assert.partialDeepStrictEqual(failed, { status: 'failed', list: null, undo_until: null });

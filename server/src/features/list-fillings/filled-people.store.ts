@@ -22,8 +22,8 @@ export type Piece = {
 };
 
 /**
- * SQL condition that leaves out people who are being sent a message, or whose last message may have arrived. Otherwise, they could get a
- * second message.
+ * SQL condition that leaves out people who are being sent a message, or for whom the outcome of a message is unknown. Otherwise, they could
+ * get a second message.
  */
 const failedForCertain = sql`NOT EXISTS (SELECT FROM contacts c WHERE c.user_id = r.user_id AND c.person = r.recipient
   AND c.state IN ('sending', 'unknown'))`;

@@ -38,7 +38,7 @@ export async function refuseWhileFilling(db: Database, userId: number, listIds: 
     throw new AppError('invalid_state', `The list "${name}" is still being filled. Try again later.`);
 }
 
-/** Locks a list that people are copied from. Throws `invalid_state` while its variables are being renamed. */
+/** Locks a list that people are copied from. Throws `invalid_state` while its variables are being changed. */
 async function sourceOf(change: Change, own: Own): Promise<List> {
   await lockLists(change.transaction, own.userId, [own.id]);
   return lockedSource(change, own);

@@ -49,7 +49,7 @@ async function readOrLog({ config, log }: PackApp): Promise<SignedPagePack | nul
     log.info({ file, version: pack.version }, 'agents are now offered this page pack');
     return pack;
   } catch (err) {
-    log.error({ err, file }, 'the page pack cannot be used and is not offered to agents: sign it again');
+    log.error({ err, file }, 'the page pack cannot be used, so it is not offered to agents');
     return null;
   }
 }

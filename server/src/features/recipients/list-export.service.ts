@@ -15,7 +15,7 @@ const statuses = { pending: 'Pending', sent: 'Sent', failed: 'Failed', not_found
 
 /**
  * Exports a list in the order its people were added, with a column for each variable. Reads the people in batches. Throws `invalid_state`
- * while the list is being deleted or its variables are being renamed.
+ * while the list is being deleted or its variables are being changed.
  */
 export async function tableOfList(app: App, own: OwnList): Promise<Table> {
   const list = await findList(app.db, own.userId, own.id);
@@ -45,8 +45,8 @@ async function* batchesOf(app: App, { userId, id }: OwnList, variables: readonly
     if (last === undefined) break;
     after = last.id;
   }
-  // If a deletion of the list has begun or a variable was renamed meanwhile, people or values are missing. An error aborts the download, so
-  // that nobody mistakes the file for complete.
+  // If a deletion of the list has begun, or a variable was renamed or removed meanwhile, people or values are missing. An error aborts the
+  // download, so that nobody mistakes the file for complete.
   const current = await findList(app.db, userId, id);
   const isChanged = current === undefined || variables.some((name) => !current.variables.includes(name));
   if (isChanged || (await isBeingDeleted(app.db, { userId, id }))) {

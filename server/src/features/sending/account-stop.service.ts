@@ -32,7 +32,7 @@ export function stopAccount(app: App, account: Account, stop: Stop): Promise<voi
 
 /**
  * Puts an account on hold and logs this in the running campaign that uses it. The caller must settle the campaign afterward. Resets the
- * account's streaks, so that they start from zero after the hold.
+ * streaks that can lead to a hold, so that they start from zero.
  */
 export async function holdAndLog(
   change: Change,

@@ -61,7 +61,10 @@ export function nextStreaks(before: Streaks, end: End): { streaks: Streaks; stop
   return { streaks, stop: isReleased ? null : stopOf(streaks) };
 }
 
-/** Returns how many people in a row weren't found. Ignores released people, because the agent didn't search for them. */
+/**
+ * Returns how many people in a row weren't found. A released claim leaves the count unchanged, because it doesn't show whether the person
+ * exists.
+ */
 function notFoundAfter({ not_found_in_a_row }: Streaks, outcome: DeliveryOutcome): number {
   if (outcome === 'released') return not_found_in_a_row;
   return outcome === 'not_found' ? not_found_in_a_row + 1 : 0;

@@ -26,7 +26,7 @@ function refused(reason: ReasonCode): Answer {
 }
 
 /**
- * Gives or refuses the go-ahead just before the agent presses Enter. Checks every rule again. Before returning the go-ahead, records on
+ * Gives or refuses the go-ahead just before the agent presses Enter. Checks the rules again. Before returning the go-ahead, records on
  * disk that the message may be sent. Throws `lease_lost` if this agent no longer holds the claim.
  */
 export async function commitDelivery(app: App, held: Held, signedInAs: string | null): Promise<Answer> {

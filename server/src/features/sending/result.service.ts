@@ -149,9 +149,9 @@ const recentMs = 60_000;
 const plausibleMs = 7 * 86_400_000;
 
 /**
- * Returns when a message was sent. The agent's clock may be wrong, and reports can arrive late, so this is never in the future or earlier
- * than the go-ahead. Reads the time of the go-ahead only if the reported time isn't from the last minute. If the time of the go-ahead isn't
- * known, returns the reported time if it is within the last seven days, otherwise the current time.
+ * Returns when a message was sent. The agent's clock may be wrong, and reports can arrive late, so this is never in the future, and never
+ * more than a minute earlier than the go-ahead. Reads the time of the go-ahead only if the reported time is at least a minute old. If the
+ * time of the go-ahead isn't known, returns the reported time if it is within the last seven days, otherwise the current time.
  */
 async function sendTimeOf({ transaction }: Change, delivery: Delivery, { sent_at }: Report): Promise<Date> {
   const now = Date.now();

@@ -25,7 +25,7 @@ export async function endStaleClaims(app: App): Promise<void> {
   }
 }
 
-/** Marks committed deliveries as unknown after a day without a report. */
+/** Marks deliveries as unknown if they still have no outcome a day after they were committed. */
 export async function markLongUnreportedUnknown(app: App): Promise<void> {
   for (const { user_id, campaign_id, delivery_id } of await listLongUnreported(app.db, oneDay(app.config))) {
     await settle(app, { user_id, id: campaign_id }, (ledger) => markUnreportedUnknown(ledger, delivery_id));

@@ -19,7 +19,7 @@ export function insertTemplate(db: Database, userId: number, template: TemplateT
     .executeTakeFirstOrThrow();
 }
 
-/** Updates a template. Omitted fields are set to their own values, because a statement that sets no column would be invalid SQL. */
+/** Updates a template. Omitted fields are set to their current values, because a statement that sets no column would be invalid SQL. */
 export function updateTemplate(db: Database, userId: number, id: number, { name, content }: TemplateChanges) {
   return db
     .updateTable('templates')

@@ -52,8 +52,8 @@ export async function askForUnreadCheck(app: App, userId: number, profileIds: re
 type Group = { installation_id: string | null; profile_ids: number[] };
 
 /**
- * Groups accounts by their computers. The first group also gets the accounts whose computers aren't online. Its results say why these
- * accounts weren't checked. If no computer is online, the request is for any computer.
+ * Groups accounts by their computers. The first group also gets the accounts that aren't on an online computer. Its results say why these
+ * accounts weren't checked. If none of the accounts is on an online computer, the request is for any computer.
  */
 function byComputer(accounts: readonly Account[], online: ReadonlySet<string>): [Group, ...Group[]] {
   const groups = new Map<string, number[]>();

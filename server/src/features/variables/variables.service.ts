@@ -95,7 +95,7 @@ export function areBeingChanged(db: Database, userId: number, listId: number): P
 }
 
 /**
- * Throws `invalid_state` while a list's variables are being renamed, because people might seem to have no values until that is done.
+ * Throws `invalid_state` while a list's variables are being changed, because people might seem to have no values until that is done.
  */
 export async function refuseWhileChanging(db: Database, userId: number, listId: number): Promise<void> {
   if (!(await areBeingChanged(db, userId, listId))) return;
