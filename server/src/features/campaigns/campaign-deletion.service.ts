@@ -51,7 +51,7 @@ function announceDeletion(app: App, key: CampaignKey): void {
   app.events.toUser(key.user_id, 'campaign_update', { campaign_id: key.id, status: 'deleted' });
 }
 
-/** Finishes deletions that were interrupted because the process exited. */
+/** Finishes deletions that were interrupted, for example because the process exited. */
 export async function finishDeletions(app: App): Promise<void> {
   await attemptEach(app, await listHalfDeleted(app.db), {
     work: (key) => deleteRowsInBatches(app, key),

@@ -97,7 +97,7 @@ export async function settleCampaignsOf(app: App, userId: number, profileId?: nu
   await changeCampaigns(app, await listRunningCampaigns(app.db, userId, profileId), settleCampaign);
 }
 
-/** Calls `settleCampaign` for running campaigns that can't continue, but weren't settled because a process exited. */
+/** Calls `settleCampaign` for running campaigns that can't continue, but weren't settled, for example because a process exited. */
 export async function settleStuckCampaigns(app: App): Promise<void> {
   await changeCampaigns(app, await listStuckCampaigns(app.db), settleCampaign);
 }

@@ -9,8 +9,9 @@ import type { LockedCampaign } from './campaign-state.store.ts';
 import { pauseReasonOf } from './status-reasons.ts';
 
 /*
- * Functions that lock, read and change campaigns. A transaction that changes a campaign must first lock it with `lockCampaign`. This
- * prevents deadlocks, keeps the counters exact and leaves no gaps in the log's sequence numbers.
+ * Functions that lock, read and change campaigns. A transaction that changes a campaign's status or counters, or adds to its log, must
+ * first lock the campaign, for example with `lockCampaign`. This prevents deadlocks, keeps the counters exact and leaves no gaps in the
+ * log's sequence numbers.
  */
 
 export {

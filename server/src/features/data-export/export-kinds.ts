@@ -29,7 +29,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   shared_sends: 'Pairs of accounts whose earlier messages count toward the limits of both. They contain no other data.',
   forgotten_people: 'Keyed hashes of forgotten people. They contain nothing readable.',
   agent_pairings: 'Short-lived codes that connect a computer. The computers are exported.',
-  installer_tickets: 'Short-lived secrets for downloading the agent.',
+  installer_tickets: 'Hashes of short-lived secrets for downloading the agent.',
   two_factor_secrets: 'Secrets that generate sign-in codes.',
   password_resets: 'Hashes of password reset secrets that are valid for half an hour.',
   recovery_codes: 'Hashes of codes that replace the authenticator app.',

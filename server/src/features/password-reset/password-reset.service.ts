@@ -42,7 +42,7 @@ export async function countResetRequest(app: App, limits: ResetLimits, { address
 /** The reset links that each server is still emailing in the background. */
 const underWay = new WeakMap<App, Set<Promise<void>>>();
 
-/** Emails reset links in the background, so that the response doesn't have to wait. */
+/** Emails reset links in the background. */
 export function beginMailing(app: App, asked: Asked): void {
   const works = underWay.get(app) ?? new Set();
   underWay.set(app, works);

@@ -9,7 +9,7 @@ const { app } = await testServer();
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000);
 
-/** Adds one person for each state at different times. Only `anna` and `ben` are on the list, and only `anna` has the tag. */
+/** Adds one person for each state at different times. Only `anna` and `ben` are on `list`, and only `anna` has the tag. */
 async function everyState() {
   const user = await buildUser(app);
   const names = ['anna', 'ben', 'cleo', 'dora', 'emil', 'finn'];

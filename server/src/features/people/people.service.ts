@@ -32,7 +32,8 @@ export async function formerKeysOf(
 
 /**
  * When forgotten people are added again, links them to the records kept under their keys, so that "do not contact" and "already got this
- * message" still apply. Every change that adds names to a list or to the Do not contact list must call this function after adding them.
+ * message" still apply. Every change that adds entered or uploaded names to a list or to the do-not-contact list must call this function
+ * after adding them.
  */
 export async function linkReturningPeople(
   app: App,

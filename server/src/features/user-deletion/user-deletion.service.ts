@@ -43,7 +43,7 @@ export async function askForDeletion(check: PasswordCheck, password: string): Pr
   await checkPassword(check, 'password', password);
   return change(app, async (change) => {
     const { transaction, afterCommit } = change;
-    // To avoid deadlocks, campaigns are always locked before anything else.
+    // To avoid deadlocks, campaigns are locked before users.
     await pauseAllOf(change, user.id, 'You asked to delete your user account, so this campaign was paused.');
     await requireAnotherAdmin(transaction, user.id);
     const marked = await markForDeletion(transaction, user.id);
