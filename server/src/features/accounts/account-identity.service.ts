@@ -118,8 +118,8 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
       input.insta_username === undefined ? known.insta_username : readUsername(input.insta_username);
     const isRenamed = insta_username !== known.insta_username;
     const isMoved = profile_path !== known.profile_path;
-    // A duplicate account shares its username with another account. Checking an unchanged username would reject all other changes to the
-    // duplicate.
+    // A duplicate account can have the same username as another account. Checking an unchanged username would then reject all other changes
+    // to the duplicate.
     const identity = { profile_path, insta_username: isRenamed ? insta_username : null };
     await refuseTaken(transaction, userId, identity, id);
     await rememberIdentity(transaction, userId, id, { insta_username, profile_path });

@@ -38,7 +38,7 @@ export async function deleteDeliveries(
 type Reset = { recipients_reset: number; already_messaged: number; possibly_messaged: number };
 
 /**
- * Counts the people who would be pending again after a deletion, and the people who received or may have received the message.
+ * Counts the people on the list who would be pending again after a deletion, and those who received or may have received the message.
  */
 export async function countReset(db: Database, { user_id, id }: CampaignKey) {
   const { rows } = await sql<Reset>`

@@ -97,8 +97,8 @@ export async function planMove(
   const { state, goesToBack, waitSeconds, claim } = await planClaim(ledger, delivery, wanted, event);
   const { app, transaction } = ledger.change;
   const waits = waitSeconds === null || state.status !== 'pending' ? null : scaledSeconds(app.config, waitSeconds);
-  // A retry can finish on another day and with another message ID, so the stored day and ID are reset. The failed attempt still counts
-  // toward the account's limit on the day of that attempt.
+  // A retry can finish on another day and with another message ID, so the stored day and ID are reset. The account's counts for the day of
+  // the failed attempt keep that failure.
   const isRetry = event.type === 'retry';
   const counts = isRetry ? notCounted : await planCounts(ledger.change, delivery, state, details.clock);
   const update = {

@@ -33,7 +33,7 @@ export function requireReader(app: App, request: FastifyRequest): void {
 
 type DatabaseGauges = ReturnType<typeof createDatabaseGauges>;
 
-/** Creates the gauges whose values come from the database. All processes that share the database report the same values. */
+/** Creates the gauges for the database and its backups. All processes that share the database report the same values. */
 export function createDatabaseGauges({ metrics }: App) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [metrics.registry] });
   const ofQueues = (name: string, help: string) =>

@@ -15,7 +15,7 @@ import type { Ledger } from '../deliveries/deliveries.service.ts';
 import { subscriptionPause } from './claim.service.ts';
 import { findOwnerProblem, listRunningWithoutOwner } from './senders.store.ts';
 
-/* Makes the changes that become due as time passes. All code that reads leases checks their expiry itself, so a late sweep does no harm. */
+/* Makes the changes that become due as time passes. A late sweep only delays these changes. */
 
 /** Ends expired claims. Committed deliveries wait for their agent's check. All others become pending again. */
 export async function endStaleClaims(app: App): Promise<void> {

@@ -44,7 +44,7 @@ it('no log line contains a password, code, challenge or link, no matter what fai
   await sendDueMails(app);
   const token = 'sandpiper_reset_made-up';
   await server.refuse(null, 'PUT /api/auth/password-reset', { body: { token, new_password: user.password } });
-  // Cause an unexpected error, which is logged with all its details.
+  // Cause an unexpected error, so that it is logged.
   await app.db.schema.dropTable('two_factor_secrets').execute();
   const turnOff = { password: user.password, code: '987654' };
   assert.equal((await server.refuse(user, 'POST /api/two-factor/turn-off', { body: turnOff })).status, 500);
