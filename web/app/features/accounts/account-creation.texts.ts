@@ -12,7 +12,7 @@ export const accountCreationTexts = {
     window: 'Opening Instagram’s sign-in page in Firefox on your computer…',
   },
   failed: {
-    profile: 'The Firefox profile was not created',
+    profile: 'The Firefox profile could not be set up',
     profileText: 'No account was added.',
     account: 'The account was not added',
     accountText: (profile: string) =>

@@ -54,7 +54,7 @@ const takenWithinMs = 60_000;
 type Request = { id: number; status: string };
 type Wait<Found extends Request> = { id: number; read: () => Promise<Found[]>; pause: CreationContext['pause'] };
 
-/** Polls until the request has finished, ignoring failed polls. Throws an AgentProblem if no agent picks up the request in time. */
+/** Polls until the request has finished. Throws an AgentProblem if, after a minute, a poll fails or finds that no agent has started it. */
 async function untilEnded<Found extends Request>({ id, read, pause }: Wait<Found>): Promise<Found> {
   const since = Date.now();
   for (;;) {

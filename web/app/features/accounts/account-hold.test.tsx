@@ -87,7 +87,7 @@ describe('an account’s computer', () => {
     [null, 'Not found on any computer yet'],
   ])('is shown by name: %o', async (computer, words) => {
     open(buildAccount({ computer }));
-    // The text is rendered twice: below the name for phones, and in the Firefox profile column for larger screens.
+    // The text is rendered twice: below the name for small screens, and in the Firefox profile column for larger ones.
     expect(await screen.findAllByText(words)).toHaveLength(2);
   });
 

@@ -23,7 +23,7 @@ async function settleStaleRequests(): Promise<void> {
 
 /**
  * Returns the account requests sent to the agent. Polls every two seconds while a request is unfinished. About every tenth poll also asks
- * the server to mark expired requests as failed and to delete old ones. Shows a toast with the outcome of each request that `isConcerned`
+ * the server to mark expired requests as failed and to delete old ones. Shows toasts with the outcomes of the requests that `isConcerned`
  * accepts.
  */
 export function useAccountRequests(isConcerned: (request: AccountRequest) => boolean = () => true) {
@@ -66,7 +66,7 @@ function showClosed({ closed, still_open: stillOpen }: CloseResult): void {
   else toast.info(texts.noneOpen);
 }
 
-/** Shows a toast for each request that finished while this screen was open, except when a Firefox window opened successfully. */
+/** Shows a toast for each request that finished while this screen was open, except for successful `open` requests. */
 function useOutcomeToasts(
   requests: readonly AccountRequest[] | undefined,
   isConcerned: (request: AccountRequest) => boolean,
@@ -166,8 +166,8 @@ export function useOpenAllAccounts() {
 }
 
 /**
- * Asks the agent to close all accounts. The response's `closed` is based on the agent's last report. The finished request contains
- * the actual number.
+ * Asks the agents to close all accounts. The response's `closed` is based on the agents' last reports. The finished requests contain the
+ * actual numbers.
  */
 export function useCloseAllAccounts() {
   const refresh = useRefreshRequests();

@@ -189,7 +189,7 @@ describe('the buttons that open and close accounts', () => {
   it.each([
     [{ closed: 1, still_open: [] }, '1 account closed'],
     [{ closed: 0, still_open: [] }, 'No account is open'],
-    [{ closed: 1, still_open: ['bakery'] }, 'Still in use, so left open: bakery'],
+    [{ closed: 1, still_open: ['bakery'] }, 'Still open: bakery'],
   ])('report what the agent actually closed, not what it last reported as open: %j', async (results, text) => {
     const request = requestFor('', 'running');
     const closing = { ...request, request_type: 'close_all' as const };

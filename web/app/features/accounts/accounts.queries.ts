@@ -75,7 +75,7 @@ function useOptimisticRow(change: (row: Account, target: Account) => Account[], 
 }
 
 type AccountToSave = ({ id: null; body: AccountInput } | { id: number; body: AccountChanges }) & {
-  /** Whether the agent didn't find the account's Firefox profile. */
+  /** True if the agent looked for the account's Firefox profile and didn't find it. */
   isMissing?: boolean;
 };
 

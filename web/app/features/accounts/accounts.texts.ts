@@ -160,7 +160,7 @@ export const accountTexts = {
     signedIn: 'Signed in',
     notSignedIn: 'Not signed in yet',
     closed: (count: number) => `${accounts(count)} closed`,
-    stillOpen: (names: readonly string[]) => `Still in use, so left open: ${names.join(', ')}`,
+    stillOpen: (names: readonly string[]) => `Still open: ${names.join(', ')}`,
     openingFailed: 'Couldn’t open the account',
     signInPageFailed: 'Couldn’t open the sign-in page',
     closingFailed: 'Couldn’t close the account',

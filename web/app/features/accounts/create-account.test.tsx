@@ -192,7 +192,7 @@ describe('the dialog after a failed or unfinished attempt', () => {
     const view = open(computer({ refusesCreate: 'Firefox did not create the profile.' }).replies);
     await create(view);
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('The Firefox profile was not created');
+    expect(alert).toHaveTextContent('The Firefox profile could not be set up');
     expect(alert).toHaveTextContent('Firefox did not create the profile. No account was added.');
     expect(view.api.of('POST /api/profiles')).toHaveLength(0);
     expect(sessionStorage.getItem(kept)).toBe('null');

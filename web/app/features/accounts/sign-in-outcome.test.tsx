@@ -65,7 +65,7 @@ describe('the outcome of a request to open or close accounts', () => {
 
   it.each([
     [{ closed: 1, still_open: [] }, '1 account closed', null],
-    [{ closed: 2, still_open: ['Bakery'] }, '2 accounts closed', 'Still in use, so left open: Bakery'],
+    [{ closed: 2, still_open: ['Bakery'] }, '2 accounts closed', 'Still open: Bakery'],
   ])('shows how many windows were closed, and which stayed open', async (results, text, detail) => {
     await openHeld({ status: 'completed', results });
     expect(await screen.findByText(text)).toBeInTheDocument();

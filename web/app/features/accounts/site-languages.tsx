@@ -20,7 +20,7 @@ const columns: readonly Column<(typeof siteLanguages)[number]>[] = [
   { key: 'known', title: texts.known, cell: ({ known }) => known, from: 'sm' },
 ];
 
-/** Lists the languages that Instagram supports, and how well the agent recognizes each one. */
+/** Lists the Instagram languages that the agent knows, and how well it knows each one. */
 export function SiteLanguages() {
   return (
     <Text component="details" size="sm" mt="lg">

@@ -49,7 +49,7 @@ export function LogPanel({ isCollapsed, takesFocus = false, onCollapse, onClose 
       {!isCollapsed && (
         <div className={css['list']} {...log} {...follow}>
           {entries.length === 0 ? (
-            // Every started campaign has at least one log entry, so an empty log means that the entries are still loading.
+            // Every started campaign has at least one log entry, so an empty log means that the entries haven't loaded yet.
             <p className={css['nothing']}>{texts.loading}</p>
           ) : (
             <LogLines logs={entries} withCampaign={active.length > 1 || areOfSeveral(entries)} />

@@ -34,7 +34,7 @@ export function useCampaignLog() {
       const newest = await readNewest(id, log.lastSeq.get(id));
       setLog((state) => withEntries(state, newest, true));
     } catch (error) {
-      // There is no need to retry, because the next entry or reconnect triggers another fetch.
+      // There is no need to retry, because a reconnect triggers another fetch, and so does the next entry after a gap.
       console.warn('The campaign log could not be read', error);
     }
   }

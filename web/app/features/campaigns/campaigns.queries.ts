@@ -85,7 +85,7 @@ export function useCampaignPerformance(id: number) {
 
 export type LiveFields = Partial<StatusWithReason & Pick<CampaignRow, 'total_list' | 'total_sent' | 'total_failed'>>;
 
-/** Applies a change to all cached copies of a campaign. */
+/** Applies a change to a campaign in all cached lists and in its cached details. */
 export function patchCampaign(queryClient: QueryClient, id: number, change: LiveFields): void {
   queryClient.setQueriesData<ListAnswer>({ queryKey: campaignListsKey }, (answer) =>
     answer === undefined

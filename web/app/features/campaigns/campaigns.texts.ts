@@ -50,7 +50,7 @@ export const campaignTexts = {
     continue: 'Continue with remaining people',
     retry_failed: 'Retry failed',
     retryNone:
-      'Sandpiper doesn’t retry people who weren’t found, who were removed from the list, or whose outcome was ever unknown.',
+      'Sandpiper doesn’t retry people who weren’t found or were removed from the list, messages that may have been sent, or messages that you marked as not sent.',
     edit: 'Edit',
     duplicate: 'Duplicate',
     scheduled: 'Campaign scheduled',
@@ -67,7 +67,7 @@ export const campaignTexts = {
     account: 'Send it from',
     allInUse: 'Running campaigns are using all your accounts. Pause a campaign first.',
     explain:
-      'Variables are filled in with the values of the first person on the list. The test appears in your campaigns and counts toward the account’s limits. Other campaigns won’t send the same text to that username unless you choose to send it again.',
+      'Variables are filled in with the values of someone on the list. The test appears in your campaigns and counts toward the account’s limits. Other campaigns won’t send the same text to that username unless you choose to send it again.',
     submit: 'Send test',
     failed: 'Failed to send the test',
   },

@@ -97,7 +97,7 @@ type AttentionPanelProps = {
   answered: AnsweredTickets;
 };
 
-/** Lists unread support replies, and problems that the user has to fix, each with a link to the right page. Hidden if there are none. */
+/** Lists what needs the user's attention, such as paused campaigns and unread support replies. Hidden if there is nothing. */
 export function AttentionPanel({ agent, held, active, unansweredTickets, answered }: AttentionPanelProps) {
   const items = [
     ...agentItems(agent),

@@ -92,7 +92,7 @@ export const dashboardTexts = {
     more: (blocked: number, inCampaigns: number, perHour: string) =>
       `${formatCount(blocked)} blocked, ${campaigns(inCampaigns)}, ${perHour} sent per hour`,
     moreLast: 'Last action: <last></last>',
-    hidden: 'All accounts on this page are hidden because they use personal Firefox profiles',
+    hidden: 'All accounts on this page are hidden because they seem to use personal Firefox profiles',
     noneFound: 'No account matches your search',
     empty: 'No accounts yet',
     emptyText: 'Each account’s results will appear here.',

@@ -104,7 +104,7 @@ describe('the form for adding people', () => {
     const form = await openForm(view);
     await view.userEvents.click(form.getByRole('textbox', { name: 'Usernames' }));
     await view.userEvents.paste('rosa\tAsked us to stop');
-    expect(await form.findByText('Only the first column is added. Left out: Asked us to stop')).toBeInTheDocument();
+    expect(await form.findByText('Only one username per row is added. Left out: Asked us to stop')).toBeInTheDocument();
     await view.userEvents.click(form.getByRole('button', { name: 'Add 1 person' }));
     await screen.findByRole('dialog', { name: 'People added' });
     expect(view.api.of('POST /api/do-not-contact').map(({ body }) => namesOf(body))).toEqual([['rosa']]);

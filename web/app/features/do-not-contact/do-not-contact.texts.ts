@@ -69,7 +69,7 @@ export const doNotContactTexts = {
     reasonHint: 'Optional. It’s saved for everyone you add now.',
     reasonSample: 'Asked us to stop',
     names: (count: number) => countText(count, 'name'),
-    leftOut: (cells: string) => `Only the first column is added. Left out: ${cells}`,
+    leftOut: (cells: string) => `Only one username per row is added. Left out: ${cells}`,
     required: 'Enter at least one username',
     chooseFile: 'Choose a file',
     fileNames: (file: string, count: number) => `<file>${file}</file> has ${countText(count, 'name')}`,

@@ -15,7 +15,7 @@ const workingStatuses: readonly ImportStatus[] = ['checking', 'importing', 'undo
 const openStatuses: readonly ImportStatus[] = ['receiving', 'checking', 'checked', 'importing', 'undoing'];
 
 export const isWorking = ({ status }: Pick<Import, 'status'>) => workingStatuses.includes(status);
-/** Returns whether an import is unfinished. A list can have at most one unfinished import. */
+/** Returns whether an import is unfinished or being undone. A list can have at most one unfinished import. */
 export const isOpen = ({ status }: Pick<Import, 'status'>) => openStatuses.includes(status);
 
 /** The polling interval while an import is being processed. When an import ends, an event triggers an immediate refetch. */
@@ -74,7 +74,7 @@ export function useStartImport() {
   );
 }
 
-/** Loads what undoing an import would change. Refetched each time the user opens the confirmation. */
+/** Loads what undoing an import would change, once the user has opened the confirmation. */
 export function useUndoPreview(id: number, isAsked: boolean) {
   return useQuery({
     // This key isn't under `importsKey`. Otherwise, starting the undo would refetch the preview.

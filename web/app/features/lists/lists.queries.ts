@@ -74,8 +74,8 @@ export function useSaveList() {
 }
 
 /**
- * Deletes a list optimistically. If the deletion fails, the list reappears and a toast explains why. After a timeout, the list stays
- * hidden, because the server is still deleting it.
+ * Deletes a list optimistically. If the deletion fails, the list reappears and a toast explains why. A timeout isn't reported as a failure,
+ * because the server may still be deleting the list.
  */
 export function useRemoveList() {
   const refresh = useRefreshLists();

@@ -14,7 +14,7 @@ import css from './recent-changes.module.css';
 
 const { recent: texts, progress } = peopleChangesTexts;
 
-/** A button that opens the list of recent bulk changes, where each one can be undone. */
+/** A button that opens the list of recent bulk changes, some of which can still be undone. */
 export function RecentChangesButton() {
   const [isOpen, setOpen] = useState(false);
   return (

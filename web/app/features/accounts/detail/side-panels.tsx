@@ -40,7 +40,7 @@ export function SettingsPanel({ detail: { profile } }: { detail: AccountDetail }
   );
 }
 
-/** How often Instagram rejected an action, by reason. */
+/** The account's holds and failed messages in the last 30 days, counted by reason. */
 export function RefusalsPanel({ detail }: { detail: AccountDetail }) {
   return (
     <Panel title={refusals.title} subtitle={refusals.subtitle}>

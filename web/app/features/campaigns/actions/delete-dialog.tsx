@@ -18,8 +18,8 @@ type DeleteDialogProps = {
 };
 
 /**
- * Asks for confirmation before deleting a campaign, and shows how many people are affected. The confirm button is disabled until they have
- * been counted, so that nobody misses how many already got the message.
+ * Asks for confirmation before deleting a campaign, and shows how many people are affected. The confirm button is disabled while they are
+ * being counted, so that nobody misses how many already got the message.
  */
 export function DeleteDialog({ campaign, refusal, onClose, onDelete }: DeleteDialogProps) {
   const preview = useQuery({

@@ -43,7 +43,7 @@ describe('a campaign’s menu', () => {
     const item = within(menu).getByRole('menuitem', { name: /^Retry failed/ });
     expect(item).toBeDisabled();
     expect(item).toHaveTextContent(
-      'Sandpiper doesn’t retry people who weren’t found, who were removed from the list, or whose outcome was ever unknown.',
+      'Sandpiper doesn’t retry people who weren’t found or were removed from the list, messages that may have been sent, or messages that you marked as not sent.',
     );
   });
 

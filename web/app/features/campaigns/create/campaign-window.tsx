@@ -9,7 +9,7 @@ const { window: texts } = campaignFormTexts;
 
 type CampaignWindowProps = { hours: Hours; error: string | undefined; onHours: (hours: Hours) => void };
 
-/** The hours when the campaign may send. Collapsed until the user opens them. */
+/** The hours when the campaign may send. Collapsed until the user opens them or they have an error. */
 export function CampaignWindow({ hours, error, onHours }: CampaignWindowProps) {
   const [isOpen, setOpen] = useState(false);
   const isShown = isOpen || error !== undefined;

@@ -68,7 +68,7 @@ export function useCampaignDraft(data: CreateData, task: CampaignTask, onSaved: 
   const asked = useAsked(data);
   const template = asked.template ?? templateOf(data.templates, draft.templateId, task);
   const list = asked.list ?? data.lists?.find((each) => each.id === draft.listId);
-  // Ignore accounts that have since been deleted, switched off or taken by another campaign.
+  // Ignore accounts that can no longer be chosen, for example because they were deleted or another campaign uses them.
   const offered = new Set(data.accounts?.map((account) => account.id));
   const usable = (ids: readonly number[]) => ids.filter((id) => offered.has(id) && !data.busy.has(id));
   const accountIds = usable(draft.accountIds);

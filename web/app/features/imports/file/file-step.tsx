@@ -16,7 +16,10 @@ type FileStepProps = {
   onImported: () => void;
 };
 
-/** The step where the user chooses a file or pastes usernames. Pasted usernames are imported immediately, unless there are too many. */
+/**
+ * The step where the user chooses a file or pastes usernames. Pasted usernames are imported immediately, unless they form a table or there
+ * are too many.
+ */
 export function FileStep({ listId, failed, onFile, onImported }: FileStepProps) {
   const isDisabled = !useHasSubscription();
   const [pasted, setPasted] = useState<PastedResult | null>(null);

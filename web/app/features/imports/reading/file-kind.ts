@@ -24,7 +24,7 @@ async function headOf(file: Blob): Promise<string> {
 
 /**
  * Detects whether a file is text or a workbook. Looks at the content, because file names and MIME types are often wrong. Throws a
- * FileProblem for any other kind, and for a file that is empty or too large.
+ * FileProblem for other known kinds, and for a file that is empty or too large.
  */
 export async function kindOf(file: Blob): Promise<'text' | 'workbook'> {
   if (file.size === 0) throw new FileProblem(texts.empty);

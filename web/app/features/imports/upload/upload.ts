@@ -45,7 +45,7 @@ type Listener = {
   onChecking: () => Promise<void>;
 };
 
-/** Reads a file and uploads its rows in chunks. Sending a chunk twice is safe, so a failed request can always be retried. */
+/** Reads a file and uploads its rows in chunks. Sending a chunk twice is safe, so a chunk whose request failed can be sent again. */
 export class Upload {
   private state: UploadState;
   private readonly plan: ImportPlan;

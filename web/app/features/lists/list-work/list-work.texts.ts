@@ -49,7 +49,9 @@ export const listWorkTexts = {
     parts: 'Number of lists',
     range: (most: number) => `Enter a whole number from 2 to ${most}`,
     accounts: (count: number) =>
-      count === 1 ? 'You have one account.' : `You have ${formatCount(count)} accounts, so each can have its own list.`,
+      count === 1
+        ? 'You have one active account.'
+        : `You have ${formatCount(count)} active accounts, so each can have its own list.`,
     tooFew: 'You can only split lists with at least two people.',
     both: (first: string, last: string, size: string) => `“${first}” and “${last}”, with ${size} each.`,
     result: (first: string, last: string, size: string) => `“${first}” to “${last}”, with ${size} each.`,
