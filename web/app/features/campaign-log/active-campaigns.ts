@@ -12,7 +12,7 @@ async function readCampaigns(status: 'running' | 'paused', signal: AbortSignal):
   return (await call('GET /api/campaigns', { query: { status, page: 1, limit: 100 } }, { signal })).campaigns;
 }
 
-/** Returns the running and paused campaigns, or undefined while loading. */
+/** Returns the running and paused campaigns, at most 100 of each, or undefined until they have loaded. */
 export function useActiveCampaigns(): readonly CampaignRow[] | undefined {
   return useQuery({
     queryKey: activeKey,

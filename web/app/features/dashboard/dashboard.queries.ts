@@ -41,7 +41,7 @@ export function useRecentCampaigns() {
   return useQuery({ ...statsQuery(noRange), select: (answer) => answer.recentCampaigns });
 }
 
-/** Returns the total number of campaigns, regardless of the selected date range. Undefined while loading. */
+/** Returns the total number of campaigns, regardless of the selected date range. Undefined until it has loaded. */
 export function useTotalCampaigns(): number | undefined {
   return useQuery({ ...statsQuery(noRange), select: (answer) => answer.stats.campaigns }).data;
 }

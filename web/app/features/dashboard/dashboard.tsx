@@ -48,7 +48,7 @@ function useLatch(condition: boolean): boolean {
 const noneActive: ActiveCampaigns = [];
 
 type DashboardProps = {
-  /** The running and paused campaigns. Empty while loading. */
+  /** The running and paused campaigns. Empty until they have loaded. */
   active?: ActiveCampaigns | undefined;
   /** The setup guide, shown at the top. */
   setup?: ReactNode;

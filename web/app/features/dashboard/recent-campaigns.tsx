@@ -12,7 +12,7 @@ import { dashboardTexts } from './dashboard.texts.ts';
 
 const { recent: texts } = dashboardTexts;
 
-/** The running and paused campaigns. Empty while loading. */
+/** The running and paused campaigns. Empty until they have loaded. */
 export type ActiveCampaigns = readonly Pick<CampaignRow, 'id' | 'name' | 'status' | 'status_reason'>[];
 
 type RecentCampaignsProps = {
