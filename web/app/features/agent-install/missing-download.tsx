@@ -15,7 +15,10 @@ type MissingDownloadProps = {
   options: string;
 };
 
-/** Shown if there is no download for an operating system. Explains how to build one and how to run the agent from its source code. */
+/**
+ * Shown if there is no download for an operating system. Explains how to run the agent from its source code and, for administrators, how to
+ * build a download.
+ */
 export function MissingDownload({ system, hasOthers, options }: MissingDownloadProps) {
   const isAdmin = useUser().role === 'admin';
   return (

@@ -35,9 +35,9 @@ function isOutdated(arrived: CampaignLog, known: CampaignLog | undefined): boole
 }
 
 /**
- * Adds entries in chronological order. If an entry's sequence number is already in the log, the entry is a correction and
- * replaces the earlier one, unless the new entry is outdated. Drops the oldest entries beyond the limit. Set `isCaughtUp` if
- * the entries were fetched from the server instead of received live. In that case, no earlier entries are missing.
+ * Adds entries in chronological order. If an entry's sequence number is already in the log, the entry is a correction and replaces the
+ * earlier one, unless the new entry is outdated. Drops the oldest entries beyond the limit. Set `isCaughtUp` if the entries were fetched
+ * from the server instead of received live. In that case, only entries that are too old for the log can be missing.
  */
 export function withEntries(state: LogState, arrived: readonly CampaignLog[], isCaughtUp: boolean): LogState {
   const byKey = new Map(state.entries.map((log) => [keyOf(log.campaign_id, log.seq), log]));

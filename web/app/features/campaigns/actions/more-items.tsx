@@ -80,7 +80,7 @@ function ActionItem({ campaign, onAct, action, reason }: ActionItemProps) {
   );
 }
 
-/** Loads the campaign, because the list's rows don't contain the number of people who can be retried. */
+/** Loads the campaign, because the list's rows don't say whether anyone can be retried. */
 function RetryItem(props: ActionItemProps) {
   const { data } = useCampaign(props.campaign.id);
   return <ActionItem {...props} reason={data?.campaign.has_retryable === false ? texts.retryNone : undefined} />;
