@@ -126,7 +126,9 @@ describe('the performance table without accounts to show', () => {
     const own = buildPerformance({ profile_name: 'default-release' });
     renderDashboard({ 'GET /api/profiles/performance': { profilePerformance: [own], pagination: paginationOf(1, 5) } });
     expect(
-      await screen.findByText('All accounts on this page are hidden because they seem to use personal Firefox profiles'),
+      await screen.findByText(
+        'All accounts on this page are hidden because they seem to use personal Firefox profiles',
+      ),
     ).toBeInTheDocument();
   });
 });
