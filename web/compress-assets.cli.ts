@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const folder = join(import.meta.dirname, 'build', 'client', 'assets');
 
-/** The minimum size of a file to compress, in bytes. Compressing smaller files saves nothing. */
+/** The minimum size of a file to compress, in bytes. Compressing smaller files saves almost nothing. */
 const smallest = 1024;
 
 const bestBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };

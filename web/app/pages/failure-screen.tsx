@@ -7,7 +7,7 @@ import { failureTexts } from './failure.texts.ts';
 
 const tags = { link: (text: string) => <a href="/dashboard">{text}</a> };
 
-/** Shown instead of a page that threw an error or whose code couldn't be loaded. */
+/** Shown instead of a page that doesn't exist, that threw an error, or whose code couldn't be loaded. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { title, text } =

@@ -71,7 +71,7 @@ describe('the pairing page', () => {
     await userEvents.click(await screen.findByRole('button', { name: 'Approve' }));
     expect(await screen.findByRole('heading', { name: 'Office PC is approved' })).toBeInTheDocument();
     await waitFor(() => expect(api.of('GET /api/agent-tokens')).not.toHaveLength(0));
-    // Leave time for the answer to be shown.
+    // Leave time for the response to take effect.
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(screen.getByRole('status')).toHaveTextContent('Waiting for Sandpiper Agent to start on that computer…');
   });

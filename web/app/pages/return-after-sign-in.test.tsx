@@ -58,7 +58,7 @@ function openApp(url: string, replies: Replies = {}, page = <Page />) {
 
 const other = buildUser({ id: 2, username: 'other' });
 
-/** Replies with which another user signs in. */
+/** Replies that sign in another user. */
 const otherUser: Replies = {
   'GET /api/auth/profile': { user: other, sandbox: false },
   'POST /api/auth/login': { token: 'abc', user: other },

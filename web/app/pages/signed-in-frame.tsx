@@ -38,7 +38,7 @@ export function SignedInFrame() {
 
   function logOut() {
     session.end();
-    // Remove all toasts, because their undo buttons would still act for the user who has just signed out.
+    // Remove all toasts, because their undo buttons belong to the user who has just signed out.
     toast.clear();
     toast.success(sessionTexts.loggedOut, { ms: toastMs.sessionSuccess });
   }
@@ -93,7 +93,7 @@ const openingMs = 5000;
 
 /**
  * Takes the palette's place while its code loads. Calls `onLate` if that takes too long, for example because the server is down. By then, the
- * user is typing something else.
+ * user may be typing something else.
  */
 function OpeningPalette({ onLate }: { onLate: () => void }) {
   const giveUp = useEffectEvent(onLate);

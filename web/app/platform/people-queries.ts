@@ -16,7 +16,7 @@ export function useRefreshPeople() {
   );
 }
 
-/** Loads how many people a scope currently contains. A scope is a selection of people: by name, or by a filter. */
+/** Loads how many people a scope currently contains. A scope is either individual people or everyone who matches a filter. */
 export function usePeopleCount(scope: PeopleScope, isWanted: boolean) {
   return useQuery({
     queryKey: ['people', 'count', scope],

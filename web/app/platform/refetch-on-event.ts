@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import { useLiveEvent } from './live.tsx';
 
 /**
- * Refetches the queries under `queryKey` `everyMs` milliseconds after an event. Events that arrive in the meantime share this refetch,
- * because a fast campaign causes more events than a table needs. If the screen is left before the refetch, the queries are refetched when
- * the screen is opened again.
+ * Refetches the queries under `queryKey` after an event, with a delay of `everyMs` milliseconds. Events that arrive during the delay share
+ * the refetch, because a fast campaign causes more events than a table needs. If the screen is left before the refetch, the queries are
+ * refetched when the screen is opened again.
  */
 export function useRefetchOnEvent(event: keyof ServerEvents, queryKey: QueryKey, everyMs = 2000): void {
   const queryClient = useQueryClient();

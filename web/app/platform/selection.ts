@@ -13,7 +13,7 @@ export type RowSelection<Key> = {
 type State<Key> = { keys: ReadonlySet<Key>; isAll: boolean; filter: string };
 
 /**
- * Holds the selected rows. `filter` must change whenever the set of matching rows changes. Such a change clears "select all", which would
+ * Holds the selected rows. `filter` identifies the current search and filters. When it changes, "select all" is cleared, because it would
  * otherwise apply to different rows.
  */
 export function useRowSelection<Key>(filter: string): RowSelection<Key> {

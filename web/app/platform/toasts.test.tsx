@@ -18,7 +18,7 @@ describe('toasts', () => {
   });
 
   describe('that are on screen', () => {
-    // The app loads the toast component after the first screen. Here, it must be loaded before the tests fake the clock.
+    // The app loads the toast component on demand. Here, it must be loaded before the tests fake the clock.
     beforeAll(async () => {
       renderScreen(<p>Screen</p>, { user: null });
       toast.success('Here');

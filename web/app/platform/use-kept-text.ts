@@ -12,7 +12,7 @@ type KeptText = {
   onRestore: (text: string) => void;
 };
 
-/** Keeps a text that isn't saved yet when the session ends, and restores it when the same user opens the field again in this tab. */
+/** Keeps unsaved text when the session ends, and restores it when the same user opens the field again in this tab. */
 export function useKeptText({ name, text, isOpen = true, onRestore }: KeptText): void {
   const { user, hasSignedOut } = useSession();
   const key = `sandpiper-text-${user?.id ?? ''}-${name}`;
@@ -26,7 +26,7 @@ export function useKeptText({ name, text, isOpen = true, onRestore }: KeptText):
     try {
       sessionStorage.setItem(key, text);
     } catch (error) {
-      console.warn('The text is too long to be kept', error);
+      console.warn('Couldn’t keep the unsaved text', error);
     }
   });
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Renders the component again at this interval, for texts that depend on the current time. */
+/** Re-renders the component at this interval, so that text that depends on the current time stays up to date. */
 export function useTick(intervalMs: number): void {
   const [, setTicks] = useState(0);
   useEffect(() => {

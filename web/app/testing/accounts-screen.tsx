@@ -5,10 +5,7 @@ import { buildAccount, paginationOf } from './builders.ts';
 import type { Replies } from './fake-api.ts';
 import { renderScreen } from './render-screen.tsx';
 
-/**
- * Makes a query include hidden elements. jsdom has no layout, so Mantine treats a dropdown's button as scrolled out of view and hides the
- * dropdown.
- */
+/** Makes a query include hidden elements. jsdom has no layout, so Mantine can hide an open dropdown. */
 export const withoutLayout = { hidden: true };
 
 export const room = {

@@ -118,7 +118,7 @@ export function buildCampaignRow(changes: Partial<CampaignRow> = {}): CampaignRo
   };
 }
 
-/** Returns the reason why a campaign isn't sending. By default, the user stopped the campaign. */
+/** Builds the reason why a campaign isn't sending. By default, the user stopped the campaign. */
 export function buildStatusReason(changes: Partial<StatusReason> = {}): StatusReason {
   return {
     code: 'stopped_by_user',

@@ -43,7 +43,7 @@ export class FakeSocket implements LiveSocket {
     this.#tell('connect', []);
   }
 
-  /** Simulates a server that can't be reached. The socket keeps reconnecting automatically. */
+  /** Simulates a server that can't be reached. The socket keeps trying to reconnect. */
   failToConnect(): void {
     this.#tell('connect_error', [new Error('unreachable')]);
   }

@@ -7,10 +7,7 @@ import { renderScreen } from './render-screen.tsx';
 
 const at = '2026-11-21T09:30:00.000Z';
 
-/**
- * Makes a query include hidden elements. jsdom has no layout, so Mantine treats a dropdown's button as scrolled out of view and hides the
- * dropdown.
- */
+/** Makes a query include hidden elements. jsdom has no layout, so Mantine can hide an open dropdown. */
 export const withoutLayout = { hidden: true };
 
 export function person(id: number, recipient: string, status: RecipientStatus = 'pending'): Recipient {

@@ -7,7 +7,7 @@ import { cssVariables, theme } from './theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'sandpiper-color-scheme' });
 
-/** Loaded after the first screen. Until then, toasts are queued. */
+/** Loaded on demand, so that the first screen doesn't wait for it. Until then, toasts are queued. */
 const ToastPlace = lazyPart(async () => (await import('./toast-place.tsx')).ToastPlace);
 
 /** Provides the theme and the toasts for every screen except the landing page. */

@@ -6,7 +6,7 @@ import { uiTexts } from './ui.texts.ts';
 type ConfirmModalProps = {
   isOpen: boolean;
   title: string;
-  /** Says what will be lost or changed, preferably in numbers. */
+  /** Says what will be lost or changed, preferably with numbers. */
   children: ReactNode;
   /** The confirm button's label: a verb with its object, such as "Delete 3 recipients". */
   confirm: string;

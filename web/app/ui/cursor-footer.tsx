@@ -4,7 +4,7 @@ import type { Cursor } from '../platform/cursor-state.ts';
 import { uiTexts } from './ui.texts.ts';
 
 type CursorFooterProps = {
-  /** The cursors of the pages beside this one, as the server sent them. Undefined until the page has loaded. */
+  /** The cursors of the previous and next pages, as the server sent them. Undefined until the page has loaded. */
   page: { previous_after: number | null; next_before: number | null } | undefined;
   onTurn: (to: Cursor) => void;
 };

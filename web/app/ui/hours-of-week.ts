@@ -12,7 +12,7 @@ export function rangesOn(hours: Hours, day: number): readonly HoursRange[] {
   return (hours ?? []).filter((range) => range.day === day);
 }
 
-/** Replaces the ranges of one weekday. Returns null if no ranges are left at all. */
+/** Replaces the ranges of one day of the week. Returns null if no ranges are left at all. */
 export function withDay(hours: Hours, day: number, ranges: readonly HoursRange[]): Hours {
   const all = weekdays.flatMap((each) => (each === day ? ranges : rangesOn(hours, each)));
   return all.length === 0 ? null : all;

@@ -24,5 +24,5 @@ export function Logo({ size = 32, title }: LogoProps) {
   );
 }
 
-/** The SVG path of a footprint, centered at 0,0 and pointing right. */
+/** The SVG path of a footprint at the origin, pointing right. */
 export const footprintPath = 'M-4 0H0M0 0L5 -3.5M0 0L6.5 0M0 0L5 3.5';

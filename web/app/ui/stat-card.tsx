@@ -26,7 +26,7 @@ export function StatCard({ label, value, tone = 'plain', note }: StatCardProps) 
   );
 }
 
-/** A strip of cards, with two per row on small screens. */
+/** A strip of cards, which wraps on small screens. */
 export function StatRow({ children }: { children: ReactNode }) {
   return <div className={css['row']}>{children}</div>;
 }

@@ -53,8 +53,7 @@ export function ListRecipients({ listId, variables, work, isChanging, onChange }
 
   const { total = 0, is_more = false } = page.data?.pagination ?? {};
   const found = { count: total, is_more };
-  // A response's total can be just a lower bound. The exact number is loaded only if everyone who matches the filter is
-  // selected.
+  // A response's total can be just a lower bound. The exact number is loaded only if everyone who matches the filter is selected.
   const exact = usePeopleCount({ list_id: listId, filter }, selection.isAll && is_more).data;
   const everyone = exact === undefined ? found : { ...exact, is_more: false };
   const selected = selection.isAll ? everyone : { count: selection.keys.size, is_more: false };

@@ -15,7 +15,7 @@ const texts = registrationTexts.invitations;
 
 type CreatedInvitation = CallOutput<'POST /api/invitations'>;
 
-/** The administrator's own address may not work for other people, so it is only used if the server doesn't know its public URL. */
+/** The URL in the administrator's browser may not work for other people, so it is used only if the server doesn't know its public URL. */
 function linkOf({ link, token }: CreatedInvitation): string {
   return link ?? `${window.location.origin}/register?invitation=${encodeURIComponent(token)}`;
 }

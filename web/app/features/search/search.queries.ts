@@ -21,8 +21,8 @@ export type FoundGroup = { kind: FoundKind; items: readonly Found[] };
 const pauseMs = 200;
 const shownOfEach = 5;
 /**
- * The server returns the newest matches first. More are loaded than shown, so that an older match with exactly the typed name
- * isn't missed.
+ * The server doesn't sort matches by relevance. More are loaded than shown, so that one with exactly the typed name is likely to be among
+ * them.
  */
 const loadedOfEach = 50;
 

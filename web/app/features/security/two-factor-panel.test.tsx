@@ -67,7 +67,7 @@ describe('setting up two-factor sign-in', () => {
     fireEvent(window, new Event('visibilitychange'));
     await waitFor(() => expect(api.of('GET /api/two-factor').length).toBeGreaterThan(asked));
     now.mockRestore();
-    // Leave time for the answer to be shown.
+    // Leave time for the response to take effect.
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(screen.queryByText(/You have 9 recovery codes left/)).not.toBeInTheDocument();
     await userEvents.click(shown.getByRole('button', { name: 'I’ve saved them' }));

@@ -107,7 +107,7 @@ function TwoFactorOn({ state }: { state: TwoFactor }) {
   );
 }
 
-/** The two-factor sign-in settings: setting it up, recovery codes, remembered browsers, and turning it off. */
+/** The two-factor sign-in settings: setup, recovery codes, remembered browsers, and turning it off. */
 export function TwoFactorPanel() {
   const twoFactor = useTwoFactor();
   const [showsCodes, setShowsCodes] = useState(false);

@@ -4,8 +4,8 @@ import { useUser } from '../../platform/session.tsx';
 type Choice = 'unset' | 'open' | 'dismissed';
 
 /**
- * Stores whether the user has opened or dismissed the setup guide. Stored per user and browser, so another browser might show
- * the guide again. `isOpen` stays true after the last step, so that the user sees that the setup is complete.
+ * Stores whether the setup guide has been opened or dismissed. This is stored per user and browser, so another browser might show the guide
+ * again. `isOpen` stays true after the last step, so that the user sees that the setup is complete.
  */
 export function useSetupVisibility() {
   const { id } = useUser();

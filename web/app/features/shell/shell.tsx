@@ -26,7 +26,7 @@ export function Shell({ children, onPalette, onLogout, headerExtra, bell }: Shel
   const { isSandbox } = useSession();
   const main = useRef<HTMLElement>(null);
   useFocusAfterNavigation(main);
-  // On a phone, the menu is the only way to another screen.
+  // On a phone, the menu is the usual way to reach other screens.
   usePreload(loadMenu);
 
   return (

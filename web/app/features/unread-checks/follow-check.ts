@@ -15,7 +15,7 @@ export type CheckOutcome =
 
 type CheckWork = {
   ask: () => Promise<UnreadRequest>;
-  /** Resolves after the polling interval or on abort. */
+  /** Resolves when it is time for the next poll, or on abort. */
   pause: () => Promise<void>;
   signal: AbortSignal;
 };

@@ -2,7 +2,7 @@ import css from './sparkline.module.css';
 
 type SparklineProps = { values: readonly number[]; label: string; width?: number; height?: number };
 
-/** A small line chart that starts at zero, with a dot at the last value. */
+/** A small line chart whose vertical axis starts at zero, with a dot at the last value. */
 export function Sparkline({ values, label, width = 96, height = 24 }: SparklineProps) {
   const top = Math.max(1, ...values);
   const step = values.length > 1 ? (width - 6) / (values.length - 1) : 0;

@@ -49,7 +49,7 @@ export const personTexts = {
   lists: {
     title: 'Lists',
     label: 'This person’s lists',
-    none: 'Not on any list.',
+    none: 'This person isn’t on any list.',
     more: (count: number) => `and ${countText(count, 'more list')}`,
   },
   tags: {
