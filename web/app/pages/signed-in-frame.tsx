@@ -92,8 +92,8 @@ export function SignedInFrame() {
 const openingMs = 5000;
 
 /**
- * Takes the palette's place while its code loads. Calls `onLate` if that takes too long, for example because the server is down. By then, the
- * user may be typing something else.
+ * Takes the palette's place while its code loads. Calls `onLate` if that takes too long, for example because the server is down. By then,
+ * the user may be typing something else.
  */
 function OpeningPalette({ onLate }: { onLate: () => void }) {
   const giveUp = useEffectEvent(onLate);

@@ -12,8 +12,8 @@ declare global {
 const usedForMs = 30_000;
 
 /**
- * Returns the answer to a request that `early-start.js` sent recently and in the same session. Returns each answer only once, and none after
- * the user has changed something. For example, an answer may be a refusal from before the user canceled the deletion of their user
+ * Returns the answer to a request that `early-start.js` sent recently and in the same session. Returns each answer only once, and none
+ * after the user has changed something. For example, an answer may be a refusal from before the user canceled the deletion of their user
  * account.
  */
 export function takeEarlyAnswer(url: string, init: RequestInit): Promise<Response> | undefined {

@@ -98,8 +98,8 @@ export function preload(load: Load): void {
 }
 
 /**
- * Loads a part's code some time after the first screen, so that the part also appears while the server is down, or after the server has been
- * updated and no longer has this version of the code.
+ * Loads a part's code some time after the first screen, so that the part also appears while the server is down, or after the server has
+ * been updated and no longer has this version of the code.
  */
 export function usePreload(load: Load): void {
   useEffect(() => {

@@ -8,10 +8,7 @@ export function optionsOf<Value extends string>(labels: Readonly<Record<Value, s
   return options;
 }
 
-/**
- * Returns `value` if it is one of the options, otherwise undefined. Use this for values from the URL, which can contain
- * anything.
- */
+/** Returns `value` if it is one of the options, otherwise undefined. Use this for values from the URL, which can contain anything. */
 export function optionValue<Value extends string>(
   options: readonly SelectOption<Value>[],
   value: string,

@@ -56,10 +56,7 @@ export type RecentSignIn = {
   dialog: ReactNode;
 };
 
-/**
- * Handles API calls that can require the user to enter the password again. `what` describes the action, such as "connect a
- * computer".
- */
+/** Handles API calls that can require the user to enter the password again. `what` describes the action, such as "connect a computer". */
 export function useRecentSignIn(what: string): RecentSignIn {
   const [asked, setAsked] = useState<Asked | null>(null);
   // Calls that need the password at the same time share one dialog.

@@ -4,8 +4,8 @@ import { createElement, Fragment, type ReactNode } from 'react';
 export type RichTextTags = Record<string, (children: string) => ReactNode>;
 
 /**
- * Renders a string and turns its `<name>…</name>` parts into elements. This way, a sentence with a link is a single UI string. Tags can't be
- * nested.
+ * Renders a string and turns its `<name>…</name>` parts into elements. This way, a sentence with a link is a single UI string. Tags can't
+ * be nested.
  */
 export function RichText({ text, tags }: { text: string; tags: RichTextTags }) {
   const parts: ReactNode[] = [];

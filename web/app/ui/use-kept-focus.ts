@@ -2,10 +2,7 @@ import { useQueryClient, type MutationCache } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { topDialog } from './use-focus-return.ts';
 
-/**
- * How long to wait before focus moves, in milliseconds. This leaves time for code that moves focus itself, such as a closing
- * dialog.
- */
+/** How long to wait before focus moves, in milliseconds. This leaves time for code that moves focus itself, such as a closing dialog. */
 export const keptFocusMs = 50;
 
 /** Whether the element may soon be enabled again: it or its form shows that something is loading, or a request is pending. */

@@ -11,7 +11,7 @@ export type Found = {
   note: string;
   path: string;
   /**
-   * The text in which the search found a match. While new results load, a previous result stays only if this text contains the new search
+   * The name and, for an account, the username. While new results load, a previous result stays only if this text contains the new search
    * text.
    */
   searched: string;

@@ -11,10 +11,7 @@ import { valuesTexts } from './values.texts.ts';
 
 const { table: texts } = valuesTexts;
 
-/**
- * The number of variables that get their own column. The rest share one column, except that a single remaining variable gets
- * its own.
- */
+/** The number of variables that get their own column. The rest share one column, except that a single remaining variable gets its own. */
 const ownColumns = 3;
 
 /** Returns the table columns for a list's variables. On narrow screens, {@link ValuesBelow} shows the values instead. */
