@@ -265,7 +265,7 @@ describe('after an invitation is revoked', () => {
     const { userEvents, api } = open({
       'GET /api/invitations': pageOf([invitation]),
       'DELETE /api/invitations/:id': async () => {
-        // Browsers take focus away from a button that becomes disabled, but jsdom doesn't.
+        // Some browsers take focus away from a button that becomes disabled, but jsdom doesn't.
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
         await new Promise((resolve) => setTimeout(resolve, 5));
         return { success: true };

@@ -20,7 +20,7 @@ const onlineFirst = (one: Computer, other: Computer) =>
 export type ComputerChoice = {
   /** The user's computers, online ones first. */
   computers: readonly Computer[];
-  /** The computer that requests go to. Undefined if there is none yet, or if the computers couldn't be loaded. */
+  /** The computer that requests go to. Undefined if the user has none yet or the computers haven't loaded. */
   computer: Computer | undefined;
   isLoading: boolean;
 };

@@ -31,7 +31,7 @@ function SignedIn({ children }: { children: ReactElement }) {
 }
 
 /**
- * Returns user events whose `type` enters text all at once, as pasting does. Entering it one character at a time would render the screen
+ * Returns user events whose `type` enters text all at once, as pasting does. Entering it one character at a time would re-render the screen
  * for each character. Tests don't load style sheets, so no element ignores the pointer.
  */
 function fastUserEvents(): UserEvent {

@@ -22,8 +22,8 @@ globalThis.setTimeout = Object.assign((...of: Parameters<typeof begin>) => {
 afterAll(() => timers.forEach((timer) => clearTimeout(timer)));
 
 /**
- * An error that prints the page only when its message is read. While a test waits for an element, each failed lookup throws an error that
- * nobody reads.
+ * Returns an error that prints the page only when its message is read. While a test waits for an element, each failed lookup throws an
+ * error that nobody reads.
  */
 function elementError(message: string | null, container: Element): Error {
   const error = new Error();

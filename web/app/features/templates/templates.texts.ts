@@ -33,11 +33,11 @@ export const templateTexts = {
     add: 'Create Template',
     save: 'Save Changes',
     name: 'Name',
-    nameHint: 'Only you see it.',
+    nameHint: 'Only you can see it.',
     nameRequired: 'Template name is required',
     content: 'Content',
     contentHint:
-      '{username} is replaced with each person’s Instagram username. To fill in more, import a list with more columns.',
+      '{username} is replaced with each person’s Instagram username. To fill in other values, import a file with more columns.',
     variablesHint: 'Words in braces are replaced for each person: {first_name}, or {first_name|there} with a fallback.',
     contentRequired: 'Template content is required',
     variables: 'Variables',

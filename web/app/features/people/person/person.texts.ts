@@ -62,7 +62,7 @@ export const personTexts = {
   note: {
     title: 'Note',
     label: 'Note',
-    placeholder: 'What you want to remember about this person. Only you see it.',
+    placeholder: 'What you want to remember about this person. Only you can see it.',
     save: 'Save note',
     discard: 'Discard',
     saved: 'Note saved',
