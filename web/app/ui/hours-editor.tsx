@@ -24,7 +24,7 @@ type HoursEditorProps = {
   error?: string | undefined;
 };
 
-/** An editor for weekly hours, with a row for each day of the week and any number of time ranges per day. */
+/** An editor for weekly hours, with a row for each day of the week and its time ranges. */
 export function HoursEditor({ label, description, value, onChange, error }: HoursEditorProps) {
   const isAlways = (value ?? []).length === 0;
   return (
