@@ -34,7 +34,7 @@ const rows: readonly Row[] = [
   paintRow,
 ];
 
-/** Measurements without a yardstick. They run only when they are named on the command line. */
+/** Measurements that aren't part of the table. They run only when they are named on the command line. */
 const studies: Readonly<Record<string, () => Promise<void>>> = {
   'bulk-import': measureBulkImport,
   'list-page': measureListPage,

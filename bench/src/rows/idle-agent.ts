@@ -15,7 +15,7 @@ import type { ServerProcess } from '../system/server-process.ts';
 const intervalMs = 15_000;
 
 /**
- * The ID of the first user that this benchmark creates. No other number in a statement is as large, so the ID shows which statements are
+ * The ID of the first user that this benchmark creates. It is unlike any other number in a statement, so it shows which statements are
  * about the user.
  */
 const firstUserId = 777_001;

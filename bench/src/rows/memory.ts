@@ -12,7 +12,7 @@ type Day = { people: number; accounts: number; exports: number };
 const usualDay: Day = { people: 100_000, accounts: 300, exports: 5 };
 const quickDay: Day = { people: 20_000, accounts: 60, exports: 2 };
 
-/** Simulates a day of work: an import, a campaign with its messages, page views and an export. */
+/** Simulates a day of work: an import, a campaign with its messages, page views and exports. */
 async function workADay(server: ServerProcess, { people, accounts, exports }: Day): Promise<void> {
   const { owner } = server;
   const { list } = await owner('POST /api/lists', { body: { name: 'Everyone' } });

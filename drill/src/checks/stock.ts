@@ -2,12 +2,12 @@ import type { Cluster } from '../cluster/cluster.ts';
 import { megabytes } from './figures.ts';
 
 /**
- * Measurements of what must not keep growing: each server's memory in bytes, the number of database connections, and the number of
- * rows in each table.
+ * Measurements that show whether something keeps growing: each server's memory in bytes, the number of database connections, and the number
+ * of rows in each table.
  */
 export type Stock = { memory: readonly number[]; connections: number; rows: ReadonlyMap<string, number> };
 
-/** The number of database connections per server: its pool, and the connections for events. */
+/** The most database connections that a server opens: its pool, and the connections for events. */
 const connectionsOfServer = 22;
 /** How much the servers' memory may grow, as a factor and in bytes. This allows for garbage that hasn't been collected yet. */
 const memoryFactor = 1.5;

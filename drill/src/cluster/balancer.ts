@@ -9,7 +9,7 @@ import { endWithUs } from './children.ts';
 
 type Ports = { people: number; state: number; servers: readonly number[] };
 
-/** Returns the haproxy configuration that docs/operations.md recommends, for the given ports. */
+/** Returns the haproxy configuration that docs/operations.md recommends, for the given ports, without TLS and with a status page. */
 export function balancerSettings(ports: Ports): string {
   const servers = ports.servers.map((each, index) => `  server server${index + 1} 127.0.0.1:${each} check`);
   return `global

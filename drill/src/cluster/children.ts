@@ -5,7 +5,7 @@ import type { Program } from '@sandpiper/testkit/program';
 const running = new Set<Program>();
 const folders = new Set<string>();
 
-/** Kills a program when this process exits, whatever the reason, unless the program has already ended. */
+/** Kills a program when this process exits, unless the program has already ended. */
 export function endWithUs(program: Program): void {
   running.add(program);
   void program.ended.finally(() => running.delete(program)).catch(() => undefined);

@@ -20,7 +20,7 @@ type Options = { url: string; owner: Owner; token: string; address: string; log:
 
 type Page = (call: Client, owner: Owner) => Promise<unknown>;
 
-/** For each page, the calls that the web app makes when the page is opened. */
+/** The calls that the web app makes when the user opens a page. The last entry saves a template instead. */
 const pages: readonly Page[] = [
   (call) => Promise.all([call('GET /api/campaigns/dashboard-stats'), call('GET /api/campaigns')]),
   (call, { campaignId }) =>
@@ -37,7 +37,7 @@ const pages: readonly Page[] = [
     call('PUT /api/templates/:id', { params: { id }, body: { name: 'Hello', content: 'Hi {username}' } }),
 ];
 
-/** Simulates an open tab of the web app: its live connection, and the calls that pages make when the user opens them. */
+/** Simulates an open tab of the web app: its live connection, and the calls in `pages`, one random entry at a time. */
 export function startBrowser({ url, owner, token, address, log, random }: Options): Browser {
   const call = createClient({ baseUrl: url, getToken: () => token, fetch: log.fetchFrom(address) });
   const socket = openLiveSocket(url, { token }, address);
