@@ -55,7 +55,7 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     launchOptions: { args: browserArguments, ...(chromium === null ? {} : { executablePath: chromium }) },
-    // Moving parts, such as the mark of a running campaign, cost a journey a fifth of its CPU time.
+    // Animations, such as the indicator of a running campaign, take up a fifth of a journey's CPU time.
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',

@@ -40,7 +40,7 @@ function usualAnswers(): Answers {
   };
 }
 
-/** Starts an agent that answers requests immediately, without a browser, so that the screens have something to show. */
+/** Starts an agent that answers requests without a browser, so that the screens have something to show. */
 export async function startAnsweringAgent(
   url: string,
   person: Person,

@@ -21,7 +21,7 @@ export async function addPerson({ url, admin }: SharedServer, traits: Traits = {
   return signIn(url, credentials);
 }
 
-/** Ends a user's subscription on 31 January 2020. */
+/** Ends a user's subscription: sets its last day to 31 January 2020. */
 export async function endSubscription({ admin }: SharedServer, { username }: Person): Promise<void> {
   const { users } = await admin.call('GET /api/users', { query: { search: username } });
   const body = { username, subscription_end_date: '2020-01-31' };
@@ -56,7 +56,7 @@ export const test = guestTest.extend<{ traits: Traits; person: Person }>({
   },
 });
 
-/** Opens a new browser context, for another user or for the same user on another computer. */
+/** Opens a page in a new browser context, for another user or for the same user on another computer. */
 export async function openAs(browser: Browser, url: string, { token }: Person): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });
   await storeSession(context, token);

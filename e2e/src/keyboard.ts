@@ -31,7 +31,7 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
 
 /** Opens a screen from the command palette. */
 export async function goTo(page: Page, name: string): Promise<void> {
-  // The app doesn't listen for the shortcut before it is connected.
+  // Once the app shows that it is connected, it also listens for the shortcut.
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   const search = page.getByRole('textbox', { name: 'Search or run a command' });

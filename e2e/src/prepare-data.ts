@@ -31,7 +31,7 @@ async function createData(parent: string, folder: string): Promise<void> {
 
 /**
  * Prepares a data folder with an empty embedded database. Each server in the journeys starts with a copy of it. Because creating it takes
- * several seconds, all suites that use the same server within an hour share it.
+ * several seconds, all suites that use the same server in the same hour share it.
  */
 export default async function prepareData(): Promise<void> {
   if (databaseUrl !== null) return;

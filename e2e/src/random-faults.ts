@@ -3,8 +3,8 @@ import type { FaultName } from '@sandpiper/testkit/sandbox-control';
 import type { AnswerMode } from './config.ts';
 
 /**
- * The chance of each fault that doesn't stop an account: problems with pages, chats and messages, page layouts, and kinds of recipients.
- * Excludes `rows_full_width`, because this layout keeps the agent from ever resolving an unknown outcome.
+ * The chance of each fault that doesn't stop an account by itself: problems with pages, chats and messages, page layouts, and kinds of
+ * recipients. Excludes `rows_full_width`, because this layout keeps the agent from ever resolving an unknown outcome.
  */
 const chances = {
   slow_page: 0.05,

@@ -36,7 +36,7 @@ export function figureOf(page: Page, label: string): Locator {
   return page.locator('div[data-tone]').filter({ has: page.getByText(label, { exact: true }) });
 }
 
-/** Makes the server refuse the page's calls with this method and path. */
+/** Makes the page's calls with this method and path fail with status 500. */
 export async function refuse(page: Page, method: string, path: RegExp): Promise<void> {
   const json = { error: 'The tide is out.', code: 'internal', requestId: 'of-the-test' };
   await page.route(path, (route) =>

@@ -42,7 +42,7 @@ function distance(one: number, other: number): number {
   return (red - otherRed) ** 2 + (green - otherGreen) ** 2 + (blue - otherBlue) ** 2;
 }
 
-/** Returns the most common colors, except those that are nearly the same as a more common one. */
+/** Returns the most common colors. Prefers colors that differ clearly from more common ones. */
 function paletteOf(counts: ReadonlyMap<number, number>, size: number): number[] {
   const byUse = [...counts].toSorted(([, one], [, other]) => other - one).map(([color]) => color);
   const palette: number[] = [];
@@ -93,7 +93,7 @@ function packed({ width, height, data }: Pixels, colors: number): Buffer {
   ]);
 }
 
-/** Returns a PNG of at most `mostBytes` bytes, or the smallest one possible if even 16 colors take more. */
+/** Returns a PNG of at most `mostBytes` bytes, or one with 16 colors if it can't be made that small. */
 export async function smallPng(page: Page, png: Buffer, mostBytes: number): Promise<Buffer> {
   const pixels = await pixelsOf(page, png);
   let small = packed(pixels, 128);

@@ -51,7 +51,7 @@ test(`a campaign with ${accounts} accounts and ${people} people ends when the fo
   await call('POST /api/campaigns/:id/start', { params });
   const startedAt = Date.now();
 
-  // Once the accounts have sent three messages each, the server knows how long the agent takes for each message.
+  // Once the accounts have sent three messages each on average, the server knows how long the agent takes for each message.
   await expect
     .poll(async () => (await campaignOf(call, params.id)).total_sent, { timeout: 240_000 })
     .toBeGreaterThanOrEqual(3 * accounts);

@@ -47,7 +47,7 @@ async function judgeInItsLights(page: Page, path: string): Promise<void> {
     await stopMoving(page);
     expect.soft(await overflowOf(page), `${path} fits a window that is ${width} pixels wide`).toBeLessThanOrEqual(0);
   }
-  // Some texts appear only when a table hides columns.
+  // Some text appears only when a table hides columns.
   expect.soft(await colorViolationsOn(page), `axe on ${path}, on a phone`).toEqual([]);
   await page.setViewportSize({ width: wide, height });
 }

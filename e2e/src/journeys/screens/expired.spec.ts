@@ -79,7 +79,7 @@ test('everything can be viewed but nothing can be changed after the subscription
   await expect(toastOn(page, renew)).toBeVisible();
   await agent.stop();
 
-  // Support stays available. The server itself refuses other changes, no matter what a page offers.
+  // Support stays available. The server itself refuses to create lists and start campaigns, no matter what a page offers.
   await openScreen(page, '/support');
   await expect(button('New Ticket')).toBeEnabled();
   await expect(person.call('POST /api/lists', { body: { name: 'More', description: null } })).rejects.toThrow();

@@ -30,7 +30,7 @@ test('every screen works in an unmodified Firefox', async ({ shared }) => {
     isAppOpen = false,
   ): Promise<void> {
     await (isAppOpen ? openScreen(page, path) : page.goto(shared.url + path));
-    // Begin with the width at which the previous screen ended, because resizing takes long.
+    // Begin with the width at which the previous screen ended, because resizing is slow.
     widths.reverse();
     for (const [index, width] of widths.entries()) {
       if (index > 0 || !isAppOpen) await resize(page, { width, height });
