@@ -22,8 +22,8 @@ export type JobResult = {
 
 const triesForAFailure = 200;
 /**
- * How many times a history that reveals a planted mistake may be run again to shorten it. A few times are enough, because the
- * mistake is known.
+ * How many times a history that reveals a planted mistake may be run again to shorten it. Fewer tries are enough, because the mistake is
+ * known.
  */
 const triesForAPlant = 60;
 

@@ -11,7 +11,7 @@ function isObjection(history: History, account: number, reason: string): boolean
   return known !== undefined && history.world.objections.get(account)?.has(known) === true;
 }
 
-/** Checks whether an account's own reports justify a hold for this reason. */
+/** Checks whether an account's own reports could justify a hold for this reason. */
 function isEarned(history: History, account: number, reason: string): boolean {
   const people = history.world.oddities.get(account)?.size ?? 0;
   switch (reason) {

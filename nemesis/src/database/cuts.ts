@@ -106,7 +106,7 @@ function throughCuts(query: Query): Query {
   };
 }
 
-/** Applies the faults to everything that uses the pool during a server's call. */
+/** Applies the faults to the connections that a server's call takes from the pool. */
 export function addCuts(pool: Pool): void {
   const wrapped = new WeakMap<Client, Client>();
   const wrap = (client: Client): Client => {

@@ -26,7 +26,10 @@ export const changeAccount =
     await acting.api(call, { body: { profile_name: name, profile_path: path } });
   };
 
-/** Copies the account's Firefox profile to the other computer and tells the server. Without `isReal`, only tells the server. */
+/**
+ * Moves the account's Firefox profile to the other computer and tells the server, but doesn't always name the computer. Without `isReal`,
+ * only tells the server.
+ */
 export const moveAccount =
   ({ isReal }: { isReal: boolean }) =>
   async (acting: Acting): Promise<void> => {

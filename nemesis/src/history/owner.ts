@@ -84,8 +84,8 @@ async function removeRecipient(acting: Acting): Promise<void> {
 }
 
 /**
- * Resolves an unknown outcome as a user would: looks for the message in the conversation and tells the server whether it is
- * there. Skips people whose claim is still in progress.
+ * Resolves an unknown outcome as a user would: looks for the message in the conversation and tells the server whether it is there. Skips
+ * people whose claim may still be in progress.
  */
 async function resolveUnknown(acting: Acting): Promise<void> {
   const { history, api } = acting;

@@ -109,7 +109,7 @@ export async function setScene(history: History): Promise<void> {
   const parts = { app, user, random };
   const lists = await buildLists(parts);
   const { id: userId, token } = user;
-  // The limits are low, so that histories reach them.
+  // The limit is low, so that histories reach it.
   const mostPerDay = random.pick([2, 3, 6]);
   history.servers.limitPerDay(mostPerDay);
   history.scene = { userId, token, accounts, lists, campaigns: [], mostPerDay };

@@ -27,7 +27,7 @@ async function begin(history: History, computer: Computer, lane: string, isPatie
   await untilStill(history);
 }
 
-/** Lets time pass until the lane's sleeping code wakes up. Returns false if nothing will wake it. */
+/** Lets time pass until the lane's sleeping code wakes up, but at most two minutes. Returns false if nothing will wake it. */
 async function sleep(history: History, run: AgentRun, lane: string): Promise<boolean> {
   const wakesAt = nextWakeOf(run.actor, lane);
   if (wakesAt === null) return false;
@@ -56,7 +56,7 @@ async function finishLine(history: History, computer: Computer, pause: Pause): P
 
 type Moving = { lane: string; isPatient: boolean; step: Step };
 
-/** Moves a lane to its next pause. Returns false if the lane or its agent has ended. */
+/** Moves a lane to its next pause. Returns false if the lane can't continue. */
 async function moveOnce(history: History, computer: Computer, { lane, step }: Moving): Promise<boolean> {
   const { run } = computer;
   if (run === null || run.actor.state !== 'awake' || isOver(run, lane)) return false;
