@@ -41,7 +41,7 @@ export const resetBody = z.strictObject({
   people: z.array(z.union([nameAlone, personInput])).default([]),
   /** The language of logged-out pages, and the faults that always apply to them. */
   site: z.strictObject({ language: z.enum(languages).optional(), states }).default({ states: [] }),
-  /** The factor for all delays: 1 is as slow as the real site. */
+  /** The factor for the default delays: 1 is as slow as the real site. */
   time_scale: z.number().min(0).max(10).default(0.2),
 });
 

@@ -7,7 +7,7 @@ import { dateLine, messageRow } from './message-row.js';
 const pageSize = 20;
 
 /**
- * Creates the list of a conversation's messages, in the site's current or an older layout. Scrolling up loads older messages.
+ * Creates the list of a conversation's messages, in the site's current layout or an older one. Scrolling up loads older messages.
  * @param {ChatView} chat
  * @param {Texts} texts
  */

@@ -5,7 +5,7 @@ import { drawText, previewOf } from './message-text.js';
 /** @import { ChatView, DrawingView, MessageView } from '../site/page-data.ts' */
 
 /**
- * Returns the row for one message, in the site's current or an older layout.
+ * Returns the row for one message, in the site's current layout or an older one.
  * @param {MessageView} message
  * @param {ChatView} chat
  * @param {{ texts: Texts, isLastOfRun: boolean }} options

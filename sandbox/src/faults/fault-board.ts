@@ -84,7 +84,7 @@ export class FaultBoard {
 
   /**
    * Returns a hit if the fault applies now, otherwise undefined. Each call counts toward the matching rule's `times` or, if no rule
-   * matches, draws the next random number.
+   * matches, leaves it to chance.
    */
   ask(name: FaultName, question: FaultQuestion): FaultHit | undefined {
     const rule = this.#rules.find((candidate) => applies(candidate, name, question));

@@ -2,7 +2,7 @@ import { withPlaceholders } from './placeholders.ts';
 
 /**
  * German, from public sources that span several years. The Message button and the cookie dialog's button each have only one weak source.
- * The texts of the "…" menu, the new-message dialog, refusals, limits and failures are unknown.
+ * The wording of the "…" menu, the new-message dialog, refusals, limits and failures is unknown.
  */
 export const de = withPlaceholders('Text', {
   message: 'Nachricht',

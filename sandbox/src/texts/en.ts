@@ -1,4 +1,4 @@
-/** The texts of the pages, in English. Placeholders such as `{name}` are filled in when a text is shown. */
+/** The wording of the pages, in English. Placeholders such as `{name}` are filled in when the text is shown. */
 export const en = {
   home: 'Home',
   search: 'Search',

@@ -1,6 +1,6 @@
 import { withPlaceholders } from './placeholders.ts';
 
-/** Indonesian, from three public sources. Few texts outside the conversation itself are known. */
+/** Indonesian, from three public sources. Little wording outside the conversation itself is known. */
 export const id = withPlaceholders('Teks', {
   message: 'Kirim Pesan',
   messagePlaceholder: 'Pesan…',

@@ -1,8 +1,6 @@
 import { withPlaceholders } from './placeholders.ts';
 
-/**
- * Italian, from four public sources dated 2026. The texts of the new-message dialog, refusals, limits and failures are unknown.
- */
+/** Italian, from four public sources dated 2026. The wording of the new-message dialog, refusals, limits and failures is unknown. */
 export const it = withPlaceholders('Testo', {
   message: 'Messaggio',
   options: 'Opzioni',

@@ -1,8 +1,8 @@
 import { withPlaceholders } from './placeholders.ts';
 
 /**
- * Japanese, from a table of texts. The evidence for "メッセージを送信" is weak. The texts of the new-message dialog, refusals, limits
- * and failures are unknown.
+ * Japanese, from a table of interface strings. The evidence for "メッセージを送信" is weak. The wording of the new-message dialog, refusals, limits
+ * and failures is unknown.
  */
 export const ja = withPlaceholders('テキスト', {
   message: 'メッセージ',

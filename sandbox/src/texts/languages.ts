@@ -43,7 +43,7 @@ export function pageLanguage(language: Language): PageLanguage {
   return pageLanguages[language];
 }
 
-/** Returns the browser's language if the sandbox has texts in it, otherwise English. Finnish is used only if a test asks for it. */
+/** Returns the browser's language if the sandbox supports it, otherwise English. Finnish is used only if a test asks for it. */
 export function languageOfBrowser(acceptLanguage: string | undefined): Language {
   const first = acceptLanguage?.slice(0, 2).toLowerCase();
   return languages.find((language) => language === first && language !== 'fi') ?? 'en';

@@ -14,8 +14,8 @@ function isTextKey(key: string): key is keyof Texts {
 }
 
 /**
- * Returns the texts of a language that is only partly known. Each unknown text becomes a word in that language followed by a
- * code. Invented translations would prove nothing, because the agent may contain the same inventions.
+ * Returns the texts of a language whose wording is only partly known. Each unknown text becomes a word in that language followed by a code.
+ * Invented translations would prove nothing, because the agent may contain the same inventions.
  */
 export function withPlaceholders(word: string, known: Partial<Texts>): Texts {
   const texts = { ...en };

@@ -1,8 +1,8 @@
 import { withPlaceholders } from './placeholders.ts';
 
 /**
- * Brazilian Portuguese, from public sources dated 2026. Only one of them shows "Mensagem" in the composer. For limits, only one
- * title and the beginning of one sentence are known. The texts of refusals and failures are unknown.
+ * Brazilian Portuguese, from public sources dated 2026. Only one of them shows "Mensagem" in the composer. For limits, only one title and
+ * the beginning of one sentence are known. The wording of refusals and failures is unknown.
  */
 export const pt = withPlaceholders('Texto', {
   message: 'Mensagem',

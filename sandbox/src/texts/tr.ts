@@ -1,8 +1,8 @@
 import { withPlaceholders } from './placeholders.ts';
 
 /**
- * Turkish, from the 2026 source code of another program that sends messages, and two tables of texts. The texts of the "…" menu,
- * refusals, limits and failures are unknown.
+ * Turkish, from the 2026 source code of another program that sends messages, and two tables of interface strings. The wording of the "…"
+ * menu, refusals, limits and failures is unknown.
  */
 export const tr = withPlaceholders('Metin', {
   message: 'Mesaj Gönder',

@@ -9,7 +9,7 @@ interface Wording {
   locale?: string;
 }
 
-/** Alternative texts that the site shows to some accounts. */
+/** Alternative wordings that the site shows to some accounts. */
 export const wordings = {
   british_english: {
     of: 'en',

@@ -89,7 +89,10 @@ export class World {
     return count;
   }
 
-  /** Returns a look-alike: someone whose username begins with this person's username, and whose display name is this person's username. */
+  /**
+   * Returns a look-alike: someone whose username begins with this person's username (at most 22 characters of it), and whose display name
+   * is this person's username.
+   */
   lookalikeOf(person: Person): Person {
     const username = `${person.username.slice(0, 22)}.fanpage`;
     const known = this.others.get(username);

@@ -19,7 +19,7 @@ const sendVariables = z.object({
   text: z.union([z.string().min(1), z.object({ sensitive_string_value: z.string().min(1) })]),
 });
 
-/** Adds the GraphQL endpoint. Its operations have the same names as on the real site. */
+/** Adds the GraphQL endpoint. By default, its operations have the same names as on the real site. */
 export function graphqlRoutes(app: FastifyInstance, world: World, sendings: Sendings): void {
   app.post('/api/graphql', (request, reply) => {
     const { fb_api_req_friendly_name: name, variables } = form.parse(request.body);
