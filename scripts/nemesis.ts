@@ -22,7 +22,10 @@ Tests the code that sends messages, using random histories of events and faults.
                        the checks must find each one
   --keep NUMBERS       replay only these events of one history, as printed after
                        a failure`;
-/** The maximum number of histories that one process runs. Everything that the embedded database writes stays in memory. */
+/**
+ * The maximum number of histories that one process runs, unless a mistake is planted. Everything that the embedded database writes stays in
+ * memory.
+ */
 const historiesPerProcess = 250;
 const worker = join(root, 'nemesis', 'src', 'main.ts');
 

@@ -46,7 +46,7 @@ function lineOf(mark: string, { name }: Suite, columns: string): string {
   return `${mark.padEnd(5)}${name.padEnd(32)}${columns}`;
 }
 
-/** Matches lines of a runner's output that report a passed test, and Node's warnings about colors. */
+/** Matches lines of a runner's output that report a passed or skipped test, and Node's warnings. */
 const uninteresting = /^\s*(?:✓|✔|﹣|ok \d|\(node:\d+\) Warning|\(Use `node)/u;
 
 /**

@@ -22,7 +22,8 @@ function packagesIn(...segments) {
 }
 
 /**
- * Returns the packages in the lock file that aren't installed in the required version. Ignores packages for other platforms.
+ * Returns the packages in the lock file that aren't installed in the required version. Ignores optional packages that are missing, such as
+ * those for other platforms.
  * @param {LockEntries} wanted
  * @param {LockEntries} installed
  * @param {(path: string) => boolean} isPresent

@@ -45,8 +45,8 @@ function wrongOption(error) {
 }
 
 /**
- * Runs a script's main function. With `--help`, prints the usage instead. If the function throws a `Failure`, prints its message and sets
- * exit code 1. For an invalid option, also prints the usage.
+ * Runs a script's main function. With `--help`, prints the usage instead. If the function throws, sets exit code 1 and prints the error, or
+ * only the message of a `Failure`. For an invalid option, also prints the usage.
  * @param {(args: string[]) => Promise<number | void>} run may return an exit code
  * @param {string} usage
  */

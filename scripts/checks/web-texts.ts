@@ -6,9 +6,9 @@ import { sourcesOf } from './sources.ts';
 import type { Outcome } from './tools.ts';
 
 /*
- * Texts that users of the web app read belong in a `*.texts.ts` file, so that they can be translated without changes to
- * components. The check recognizes a text by where it is (between tags, or in an attribute that is shown or read aloud) or by
- * how it looks (several words, or one capitalized word).
+ * Text that users of the web app read belongs in a `*.texts.ts` file, so that it can be translated without changes to components. The check
+ * recognizes text by where it is (between tags, or in an attribute that is shown or read aloud) or by how it looks (several words, or one
+ * capitalized word).
  */
 
 const covered = /^web\/app\/(features|pages|ui|platform)\//;

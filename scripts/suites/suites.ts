@@ -41,7 +41,9 @@ const installer: Suite = {
 
 const visibleScreen = process.platform === 'linux';
 
-/** All suites of all tiers. The longest come first, because only a few run at a time. docs/testing.md says what each suite proves. */
+/**
+ * All suites of all tiers, roughly from longest to shortest, because only a few run at a time. docs/testing.md says what each suite proves.
+ */
 export const suites: readonly Suite[] = [
   {
     name: 'e2e journeys',

@@ -48,8 +48,8 @@ export async function installDebianPackages(names: readonly string[]): Promise<s
 export type Tools = Record<string, readonly string[]>;
 
 /**
- * Makes sure that at least one program from each list is installed. Installs missing ones if installing is allowed. Otherwise,
- * fails with an error message that begins with `wantedBy`.
+ * Makes sure that at least one program from each list is installed. Installs missing ones if installing is allowed. If any are still
+ * missing, throws an error whose message begins with `wantedBy`.
  */
 export async function ensureTools(tools: Tools, wantedBy: string): Promise<void> {
   const missingOf = () =>
