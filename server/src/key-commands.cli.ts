@@ -23,7 +23,10 @@ async function withDatabase<T>(config: Config, work: (here: Here) => Promise<T>)
   }
 }
 
-/** Creates a new key and re-encrypts everything with it. If an earlier rotation was interrupted, finishes that one instead. */
+/**
+ * Creates a new key and re-encrypts everything with it, or leaves that to the running server. If an earlier rotation was interrupted,
+ * finishes it instead. If the key comes from SECRET_KEY, only explains how to replace it.
+ */
 export async function rotateKey(config: Config): Promise<void> {
   const lines = await withDatabase(config, (here) => rotateHere(config, here)).catch(async (error: unknown) => {
     if (!(error instanceof DirectoryLockedError)) throw error;

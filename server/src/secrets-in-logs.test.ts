@@ -113,7 +113,7 @@ async function useEverything({ user, agent }: Awaited<ReturnType<typeof someone>
   return statuses;
 }
 
-/** Makes every write fail with an error that quotes the whole row. */
+/** Makes writes to several tables fail with an error that quotes the whole row. */
 async function breakWrites(): Promise<void> {
   await database.pool.query(`CREATE FUNCTION refuse_aloud() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'refused %', to_jsonb(NEW) USING DETAIL = to_jsonb(NEW)::text, HINT = to_jsonb(NEW)::text; END $$`);

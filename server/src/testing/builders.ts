@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { App } from '../platform/app-context.ts';
 import { hashToken, newToken } from '../platform/secrets/tokens.ts';
 
-/* Builds rows for tests, along with the rows they depend on. Tests can override every value. The defaults are made up. */
+/* Builds rows for tests, along with the rows they depend on. Tests can override most values. The defaults are made up. */
 
 export function uniqueName(prefix: string): string {
   return `${prefix}${randomBytes(5).toString('hex')}`;

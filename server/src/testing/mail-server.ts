@@ -16,7 +16,7 @@ export type TestMailServer = {
   hangUp: () => void;
 };
 
-/** Starts a mail server that keeps the emails it receives. It is closed at the end of the test. */
+/** Starts a mail server that keeps the emails it receives. It is closed when the test, suite or file ends. */
 export async function startMailServer(): Promise<TestMailServer> {
   const received: Letter[] = [];
   const sockets = new Set<Socket>();

@@ -72,12 +72,12 @@ export function requireKept(user: Person): void {
 
 type AdminRule = Pick<Config, 'requireAdminTwoFactor'>;
 
-/** Checks whether the operator requires two-factor sign-in and this user hasn't set it up yet. */
+/** Checks whether this user still has to set up two-factor sign-in, which an operator can require of administrators. */
 export function mustSetUpTwoFactor(config: AdminRule, user: Pick<Person, 'role' | 'two_factor_since'>): boolean {
   return config.requireAdminTwoFactor && user.role === 'admin' && user.two_factor_since === null;
 }
 
-/** Throws `two_factor_setup_required` if the operator requires two-factor sign-in and this user hasn't set it up yet. */
+/** Throws `two_factor_setup_required` if this user still has to set up two-factor sign-in. */
 export function requireTwoFactor(config: AdminRule, user: Person): void {
   if (!mustSetUpTwoFactor(config, user)) return;
   const text = 'Set up two-factor sign-in first. This server requires it for administrators.';

@@ -9,7 +9,7 @@ import type { EmbeddedPostgres } from './embedded.ts';
 import { pipelineStatements } from './pipelining.ts';
 import { prepareStatements } from './prepared-statements.ts';
 
-/** A connection pool or a transaction: the first parameter of every store function. */
+/** A connection pool or a transaction: the first parameter of store functions. */
 export type Database = Kysely<DB>;
 export type Transaction = KyselyTransaction<DB>;
 

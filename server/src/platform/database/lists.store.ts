@@ -45,8 +45,8 @@ export function insertList(db: Database, userId: number, values: ListText & { va
 }
 
 /**
- * Updates a list. Omitted columns keep their values. The name is set to itself then, because a statement that sets no column would be invalid
- * SQL. Returns false if there is no such list.
+ * Updates a list. Omitted columns keep their values. If the name is omitted, it is set to itself, because a statement that sets no column
+ * would be invalid SQL. Returns false if there is no such list.
  */
 export async function updateList(
   db: Database,

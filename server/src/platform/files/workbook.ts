@@ -11,7 +11,7 @@ export type Sheet = {
   rows: AsyncIterable<readonly (string | number | null)[]>;
 };
 
-/** Excel's limits. Additional rows go into another sheet. Longer texts and names are truncated. */
+/** Excel's limits. Additional rows go into another sheet. Longer cell text and sheet names are truncated. */
 const rowsPerSheet = 1_048_576;
 const longestCell = 32_767;
 const longestName = 31;

@@ -45,7 +45,7 @@ export type Answers = {
 
 type Handler<K extends ApiKey> = (call: Call<K>) => Promise<Answers[K]>;
 
-/** Texts that replace the usual error messages. */
+/** Error messages that replace the usual ones. */
 type Texts = { subscriptionEnded?: string };
 
 type AnyCaller = {

@@ -78,7 +78,7 @@ function isPageRequest(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?')[0] ?? '';
   if (path === '/api' || path.startsWith('/api/') || path.startsWith('/socket.io')) return false;
-  // People who open an unknown URL get the app, which links to the landing page. A missing script gets a 404.
+  // People who open an unknown URL get the app, which redirects to the landing page. A missing script gets a 404.
   const isOpenedByPerson = request.headers.accept?.includes('text/html') ?? false;
   return !path.startsWith('/assets/') && (extname(path) === '' || isOpenedByPerson);
 }

@@ -12,8 +12,8 @@ const isLeftOut = (name: string) => name === 'postmaster.pid' || name.startsWith
 
 /**
  * Copies the files of the open embedded database while the database stays in use, as PostgreSQL's own base backups do. Files may change
- * during the copy. The write-ahead log of that period makes them consistent when the copy is opened. Only the checkpoint at the start
- * blocks other queries.
+ * during the copy. The write-ahead log of that period makes them consistent when the copy is opened. Only the checkpoints at the start
+ * block other queries.
  */
 export async function copyWhileRunning(db: Database, from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
