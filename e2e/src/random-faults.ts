@@ -32,8 +32,8 @@ const chances = {
   // After this fault, the agent checks the conversation and tries again, which takes a minute or two.
   prompt_takes_enter: 0.02,
   harmless_try_again: 0.03,
-  // The agent recognizes these notices only by their English texts. In other languages, the account stops if it gets one
-  // of these notices for three people in a row.
+  // The agent recognizes these notices only in English. In other languages, the account stops if it gets one of these notices for three
+  // people in a row.
   quiet_mode_notice: 0.01,
   meta_accounts_notice: 0.01,
   profile_links: 0.05,
@@ -132,9 +132,9 @@ function told(...codes: ReasonCode[]): Objection['told'] {
 const slowed = told('rate_limited');
 
 /**
- * Returns a function that recognizes the texts that the user can get about a newer checkpoint. The agent knows the wording of newer
- * checkpoints in only a few languages. In other languages, it recognizes them only by their URL, or not at all if the
- * checkpoint appears at the page's own URL.
+ * Returns a function that recognizes what the user can be told about a newer checkpoint. The agent knows the wording of newer checkpoints
+ * in only a few languages. In other languages, it recognizes them only by their URL, or not at all if the checkpoint appears at the page's
+ * own URL.
  */
 function toldOrUnexpected(...codes: ReasonCode[]): Objection['told'] {
   return told(...codes, 'unexpected_pages');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
-/** Opens the embedded Postgres of a stopped server, to change data that would take too long to change through API calls. */
+/** Opens the embedded database of a stopped server, to change data that would take too long to change through API calls. */
 export async function withEmbedded<T>(dataDir: string, work: (postgres: PGlite) => Promise<T>): Promise<T> {
   const postgres = await PGlite.create({ dataDir: join(dataDir, 'postgres'), extensions: { pg_trgm } });
   try {

@@ -136,7 +136,7 @@ export type Config = {
   host: string;
   port: number;
   dataDir: string;
-  /** The URL of a Postgres database. If null, the server uses an embedded Postgres in the data folder. */
+  /** The URL of a PostgreSQL database. If null, the server uses the embedded database in the data folder. */
   databaseUrl: string | null;
   /** Whether connections to `databaseUrl` prepare statements and keep their plans. */
   preparesStatements: boolean;

@@ -192,7 +192,7 @@ async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Send
 
 /**
  * Analyzes all rows, because samples would differ from run to run and lead to different plans. A high statistics target on one column makes
- * Postgres read all rows of the table. The other columns keep their usual statistics.
+ * PostgreSQL read all rows of the table. The other columns keep their usual statistics.
  */
 async function analyzeForGood(insert: Insert): Promise<void> {
   await insert(`DO $$ DECLARE one record; BEGIN

@@ -48,7 +48,9 @@ async function emptyArchive(): Promise<Blob> {
 const project = new URL('../../../', import.meta.url);
 const archives = fileURLToPath(new URL('.cache/test-databases/', project));
 
-/** Computes a digest of what an empty database depends on: the migrations, and the lock file with the version of the embedded Postgres. */
+/**
+ * Computes a digest of what an empty database depends on: the migrations, and the lock file with the version of the embedded PostgreSQL.
+ */
 async function digestOfSchema(): Promise<string> {
   const names = (await readdir(ourMigrations)).toSorted();
   const files = [new URL('package-lock.json', project), ...names.map((name) => new URL(name, ourMigrations))];

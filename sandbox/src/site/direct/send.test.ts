@@ -10,7 +10,7 @@ import type { Chat } from '../../testing/visitor.ts';
 
 interface Expected {
   delivered: boolean;
-  /** What the thread shows immediately after sending. Some texts have a suffix, such as "(failed)". */
+  /** What the thread shows immediately after sending. Some messages have a suffix, such as "(failed)". */
   shown: string[];
   /** What the thread shows on a page that is opened later. */
   later: string[];

@@ -37,7 +37,7 @@ export function databaseFolder(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
-/** Opens the embedded Postgres in a data folder, or in memory if `dataDir` is null. */
+/** Opens the embedded database in a data folder, or in memory if `dataDir` is null. Creates it if necessary. */
 export async function openEmbedded(dataDir: string | null): Promise<EmbeddedPostgres> {
   if (dataDir === null) return openFolder(null);
   await makeFolder(dataDir);
@@ -76,7 +76,7 @@ async function initialize(folder: string): Promise<void> {
 export async function openFolder(folder: string | null): Promise<EmbeddedPostgres> {
   const postgres = await createPostgres(folder).catch((cause: unknown) => {
     if (folder === null) throw cause;
-    // Postgres writes the reason to a log that isn't available here.
+    // PostgreSQL writes the reason to a log that isn't available here.
     throw new OperatorError(
       `Couldn't open the database in ${folder}. Check that the server's user owns all files in it and that the disk isn't full. ` +
         'If the database is damaged, restore a backup.',
@@ -86,7 +86,7 @@ export async function openFolder(folder: string | null): Promise<EmbeddedPostgre
   return embeddedOver(postgres, folder);
 }
 
-/** Starts Postgres on a folder, or in memory if `folder` is null, with the content of an archive if one is given. */
+/** Starts PostgreSQL on a folder, or in memory if `folder` is null, with the content of an archive if one is given. */
 export function createPostgres(folder: string | null, archive?: Blob): Promise<PGlite> {
   return PGlite.create({
     dataDir: folder ?? 'memory://',
@@ -96,7 +96,7 @@ export function createPostgres(folder: string | null, archive?: Blob): Promise<P
   });
 }
 
-/** Opens a pool with a single connection, the only one to an embedded Postgres. Closing the pool also closes Postgres. */
+/** Opens a pool with a single connection, the only one to an embedded database. `close` closes the pool and the database. */
 export function embeddedOver(postgres: PGlite, folder: string | null): EmbeddedPostgres {
   // Keep the only connection open forever. The embedded database has only one session, so a new connection would inherit its state.
   const pool = new pg.Pool(
