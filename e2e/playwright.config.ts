@@ -5,7 +5,7 @@ import { browserArguments, chromium, databaseUrl, isLongRun } from './src/config
 const databaseJourneys = isLongRun
   ? ['main-job', 'interruptions', 'promise', 'random-faults', 'forecast']
   : ['interruptions'];
-const onPostgres = { testMatch: databaseJourneys.map((name) => `**/${name}.spec.ts`) };
+const onPostgres = { testIgnore: [], testMatch: databaseJourneys.map((name) => `**/${name}.spec.ts`) };
 
 // Each project has its own output folder, because projects can run at the same time.
 const outputOf = (project: string): string =>
@@ -17,15 +17,20 @@ const hourLong = isLongRun ? [] : ['**/ramp.spec.ts'];
 // Journeys with visible windows. They need a virtual display, and the tests can create one only on Linux.
 const needScreen = process.platform === 'linux' ? [] : ['**/visible-windows.spec.ts'];
 
+/** Takes as long as all other journeys together, so it is a suite by itself. */
+const randomFaults = '**/random-faults.spec.ts';
+
 const journeys = {
   name: 'journeys',
   outputDir: outputOf('journeys'),
   testDir: './src/journeys',
-  testIgnore: ['**/screens/**', '**/bad-input.spec.ts', ...needScreen, ...hourLong],
+  testIgnore: ['**/screens/**', '**/bad-input.spec.ts', randomFaults, ...needScreen, ...hourLong],
   // Two journeys run at a time. Each one starts its own server, agent and browsers, but spends most of its time waiting for a campaign's
   // next message.
   workers: 2,
 };
+
+const faults = { name: 'faults', outputDir: outputOf('faults'), testDir: './src/journeys', testMatch: [randomFaults] };
 
 /** Journeys that each cover a single screen. Each journey has its own user. All journeys in a worker process share a server. */
 const screens = {
@@ -43,7 +48,7 @@ const screens = {
 
 export default defineConfig({
   globalSetup: './src/prepare-data.ts',
-  projects: databaseUrl === null ? [screens, journeys] : [{ ...journeys, ...onPostgres }],
+  projects: databaseUrl === null ? [screens, journeys, faults] : [{ ...journeys, ...onPostgres }],
   workers: 2,
   fullyParallel: false,
   retries: 0,

@@ -21,15 +21,14 @@ const shownLines = 120;
 const screenTools = { xvfb: ['Xvfb'], xdotool: ['xdotool'] };
 
 /**
- * Runs up to four suites at a time: two with browsers and two others. Tests in browsers often wait, while the other suites use one core
- * each. With three browser suites, a machine with two cores is so busy that requests from pages time out. If no suite needs a browser,
- * three suites run at a time.
+ * Runs up to five suites at a time: three with browsers and two others. Tests in browsers often wait, while each of the others keeps a
+ * core busy. If no suite needs a browser, three suites run at a time.
  */
 async function runAll(chosen: Suite[], runOne: (suite: Suite) => Promise<SuiteResult>): Promise<SuiteResult[]> {
   const inBrowsers = chosen.filter((suite) => suite.browsers);
   const others = chosen.filter((suite) => !suite.browsers);
   const lanes = inBrowsers.length === 0 ? 3 : 2;
-  return (await Promise.all([pLimit(2).map(inBrowsers, runOne), pLimit(lanes).map(others, runOne)])).flat();
+  return (await Promise.all([pLimit(3).map(inBrowsers, runOne), pLimit(lanes).map(others, runOne)])).flat();
 }
 
 function outputFileOf(suite: Suite): string {

@@ -166,10 +166,8 @@ test('long words and large numbers fit small windows', async ({ browser, shared 
     .getByText('long long')
     .evaluate((text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight));
   expect(lines, 'the lines of the description').toBeCloseTo(2, 1);
-  await page.route('**/api/lists', async (route) => {
-    const json = await (await route.fetch()).json();
-    await route.fulfill({ json: { lists: [{ ...json.lists[0], recipient_count: 1_234_567 }] } });
-  });
+  const json = { lists: [{ ...list, recipient_count: 1_234_567 }] };
+  await page.route('**/api/lists', (route) => route.fulfill({ json }));
   await page.setViewportSize({ width: 390, height });
   await page.goto('/dashboard');
   const recipientsLink = page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name: 'Recipients' });
