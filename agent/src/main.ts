@@ -63,7 +63,7 @@ function showCrash(terminal: Terminal, error: unknown): void {
 
 async function main(): Promise<number> {
   const terminal = createTerminal();
-  // Without this handler, Node would exit with code 1, and nothing would restart the agent.
+  // Without this handler, Node would exit with code 1, and systemd and the Windows launcher would not restart the agent.
   process.on('uncaughtException', (error) => {
     showCrash(terminal, error);
     process.exit(crashed);

@@ -15,7 +15,7 @@ export type Wine = {
   run: (program: string, ...args: string[]) => Promise<{ code: number | null; output: string }>;
   /** Starts a program without waiting for it. `ended` resolves with its exit code. */
   start: (program: string, ...args: string[]) => { ended: Promise<number | null> };
-  /** Lists everything in the user's folder, except what is in folders named Temp. Paths are relative. */
+  /** Lists everything in the user's folder, except folders named Temp. Paths are relative. */
   userFiles: () => Promise<string[]>;
   close: () => Promise<void>;
 };

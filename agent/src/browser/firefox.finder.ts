@@ -110,7 +110,7 @@ export async function whyNoFirefox(machine: Machine, given: string | null): Prom
   if (present.includes(true)) {
     return "The agent can't use Firefox from Flatpak. Install another copy of Firefox from https://www.mozilla.org/firefox or from your system's packages.";
   }
-  if (given !== null) return `There is no Firefox at ${given}. Correct the path after --firefox.`;
+  if (given !== null) return `There is no Firefox at ${given}. Correct the path in --firefox or FIREFOX.`;
   return "Couldn't find Firefox. Install it from https://www.mozilla.org/firefox, or set its path with --firefox.";
 }
 

@@ -136,7 +136,7 @@ export async function startFirefox(options: StartOptions): Promise<FirefoxProces
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
-  // Start listening before the first `await`, because Firefox may exit immediately.
+  // Start listening right after the spawn, because Firefox may exit immediately.
   const output = listenTo(child);
   const pid = child.pid;
   if (pid === undefined)

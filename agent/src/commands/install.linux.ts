@@ -51,7 +51,7 @@ function systemctl(words: readonly string[], timeoutMs?: number): Promise<Progra
   return runProgram('systemctl', ['--user', ...words], timeoutMs === undefined ? {} : { timeoutMs });
 }
 
-/** Returns systemctl's output in parentheses. */
+/** Returns systemctl's error output in parentheses, or an empty string if there is none. */
 function reasonOf({ stderr }: ProgramResult): string {
   return stderr.trim() === '' ? '' : ` (${messageOf(stderr.trim())})`;
 }

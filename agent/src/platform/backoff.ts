@@ -1,7 +1,7 @@
 import { sleep } from './clock.ts';
 
 export type Backoff = {
-  /** Returns the delay before the next retry, in milliseconds. The delay grows with each call. */
+  /** Returns the delay before the next retry, in milliseconds. The delay grows with each call, up to a limit. */
   next: () => number;
   reset: () => void;
 };

@@ -1,4 +1,4 @@
-/** An error that the user can fix. The agent shows it as one line, without a stack trace. */
+/** An error that the user can fix. The agent shows only its message, without a stack trace. */
 export class UserError extends Error {
   constructor(message: string) {
     super(message);

@@ -88,7 +88,7 @@ export type JournalSignIns = z.infer<typeof signInsSchema>;
 export type JournalStop = z.infer<typeof stopSchema>;
 export type JournalEntry = z.infer<typeof entrySchema>;
 
-/** The state after all entries have been applied. Each map is ordered from oldest to newest. */
+/** The state after all entries have been applied. Each map except `stops` is ordered from oldest to newest. */
 export type JournalState = {
   /** Notes about messages that were about to be sent, by message mark. */
   notes: Map<string, JournalNote>;

@@ -7,7 +7,7 @@ import { writePrivateFile } from './private-file.ts';
 const settingsSchema = z.object({
   server: z.string().optional(),
   instagram_url: z.string().optional(),
-  /** The ID in the name of this data folder's keyring entry. Missing if no token is stored, or if an older agent stored it. */
+  /** The ID in the name of this data folder's keyring entry. Missing until a token is stored, or if an older agent stored it. */
   token_entry: z.string().optional(),
   /** Whether a token for the server is stored. */
   is_paired: z.boolean().optional(),

@@ -24,7 +24,10 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
   let typed: (Credentials | null)[];
   let answer: SignInState;
 
-  /** A fake sign-in that always ends with `answer`. Like the real one, it calls `beforeTyping` before it types. */
+  /**
+   * A fake sign-in that ends with `answer` or, without credentials, shows that the account is signed out. Like the real one, it calls
+   * `beforeTyping` before it types.
+   */
   const signIn: Instagram['signIn'] = async (_page, _username, credentials) => {
     await credentials?.beforeTyping();
     typed.push(credentials === null ? null : { username: credentials.username, password: credentials.password });

@@ -82,7 +82,7 @@ function countWithin(ms: number, times: readonly string[]): number {
   return ages.filter((age) => age >= 0 && age < ms).length;
 }
 
-/** Signs in, and prints a message if this takes long. After `attemptMs`, closes the account's window and gives up. */
+/** Signs in, and prints a message if this takes a long time. After `attemptMs`, closes the account's window and gives up. */
 async function signInBounded(
   agent: AgentContext,
   { profile_id, profile_name, insta_username }: SignInAccount,

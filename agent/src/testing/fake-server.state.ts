@@ -83,7 +83,7 @@ export type FakeServer = {
     pagePack: { offer: PagePackOffer; file: unknown } | null;
     /** The public key for page packs, which the server sends when a computer is paired. */
     pagePackKey: string | null;
-    /** How far the server's clock is ahead of this computer's, in milliseconds. */
+    /** How far the `Date` header is ahead of this computer's clock, in milliseconds. */
     clockOffMs: number;
   };
   addDelivery: (recipient: string, text: string) => FakeDelivery;

@@ -35,7 +35,7 @@ after(async () => {
   await folder.remove();
 });
 
-/** Returns a tab in Firefox. All test files that run in the same process use the same tab, because starting Firefox takes long. */
+/** Returns a tab in Firefox. All test files in the same process share one tab, because Firefox takes a long time to start. */
 export async function testPage(): Promise<Page> {
   firefox ??= startTestFirefox();
   // Return a copy, because tests replace its methods.

@@ -65,7 +65,7 @@ function messagesSince(tail: readonly string[], chat: ChatView): PageMessage[] |
   return place === null ? null : messages.slice(place.end);
 }
 
-/** Returns the messages that follow a remembered tail and have exactly this text, except the other person's messages. */
+/** Returns the messages that follow a remembered tail and have this text, except the other person's messages. */
 export function copiesSince(tail: readonly string[], chat: ChatView, text: string): PageMessage[] {
   return (messagesSince(tail, chat) ?? []).filter((message) => message.author !== 'their' && holds(message, text));
 }
@@ -78,7 +78,7 @@ export type Trace = 'ours' | 'differs' | 'author_unclear' | 'none';
 
 /**
  * Returns what follows the remembered tail of a conversation, or null if the tail wasn't found or may contain the agent's message. A
- * message after the tail is the agent's if it has exactly this text and is displayed as the account's own. Neither sign alone is enough. On
+ * message after the tail is the agent's if it has this text and is displayed as the account's own. Neither sign alone is enough. On
  * the real site, an incoming message without a link to its sender looked like the account's own, and the same text may be older or quoted.
  * A message without a visible author doesn't prove whether the agent's message was sent. A message with this text that seems to be by the
  * other person doesn't prove it either.

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /*
  * Defines what a diagnostic report may contain about a page: only numbers, the values listed here, and values in a fixed format,
- * such as a language code. Everything else is left out or replaced with "other", so a report can't contain names, URLs, pictures or
- * anything that a person wrote.
+ * such as a language code. Everything else is left out or replaced with "other" or "*", so a report can't contain names, URLs, pictures
+ * or anything that a person wrote.
  */
 
 const wordsIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/u));

@@ -107,7 +107,7 @@ export function outlineOf(view: PageView | null): string {
   return JSON.stringify(view === null ? null : { ...view, main }, withoutWords).slice(0, 2000);
 }
 
-/** Reads the page. Returns null if a navigation is in progress. */
+/** Reads the page. Returns null if it can't be read at the moment, for example during a navigation. */
 export async function look({ page, pack }: SitePage): Promise<PageView | null> {
   const view = viewSchema.nullable().parse(await ifReadable(page.read(pack.script.view)));
   return view === null ? null : withTexts(view, pack);

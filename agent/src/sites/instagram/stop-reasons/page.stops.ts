@@ -127,7 +127,7 @@ export function stopOrLanguage(view: PageView): Stop | null {
   return stopOnPage(view) ?? (view.hasInboxLink && !canSendIn(view) ? unsupportedLanguage(view) : null);
 }
 
-/** Whether the page's text says that Instagram isn't working or can't be reached. Reopening the page then helps. */
+/** Whether the page's text says that Instagram isn't working or can't be reached. Reopening the page may help. */
 export function isBrokenPage(view: PageView): boolean {
   return isBare(view) && !view.login.hasPassword && includesAny(view.main, view.texts.brokenPage);
 }

@@ -47,7 +47,7 @@ const ordinaryKeys = [
   'rateLimit',
   /** Notices that the agent may close, because they aren't about the account. */
   'harmless',
-  /** Texts that say that Instagram isn't working. Reopening the page helps. */
+  /** Texts that say that Instagram isn't working. Reopening the page may help. */
   'brokenPage',
   'wrongPassword',
   'signInProblem',

@@ -28,7 +28,7 @@ export function readProfile(locators: Locators, texts: SiteTexts) {
 
 /**
  * Whether a link points to a different site. Links to Instagram, Facebook and Meta may be part of a warning, so they are excluded unless
- * they redirect through `l.instagram.com`.
+ * they redirect to another site, as `l.instagram.com` does.
  */
 export function leadsAway(link: HTMLAnchorElement): boolean {
   const { host } = new URL(link.href);
