@@ -14,8 +14,8 @@ function refuseWarnings(_level: unknown, log: { message: string }): void {
 }
 
 /**
- * Bundles the agent and everything it imports into one file. Keeps names, so that errors stay readable and the functions that the
- * agent sends to pages as source text still work.
+ * Bundles the agent and everything it imports into one file. Removes only whitespace and comments, so that errors stay readable and
+ * the functions that the agent sends to pages as source text still work.
  */
 export async function bundleAgent(file: string): Promise<Bundle> {
   const input = fileURLToPath(new URL('../src/main.ts', import.meta.url));

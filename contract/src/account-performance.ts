@@ -37,7 +37,7 @@ export const performanceRowSchema = z.object({
   success_rate: z.number().nullable(),
   messages_sent: z.int(),
   messages_failed: z.int(),
-  /** How many times the account was put on hold. */
+  /** How many times the account was put on hold while a campaign used it. */
   profile_blocked: z.int(),
   campaigns_used: z.int(),
   /** Messages sent per hour between the first and the last action, to one decimal place. */

@@ -19,7 +19,7 @@ import {
   trimmedText,
 } from './primitives.ts';
 
-/** A hold. Until it ends, the account can't do anything on Instagram, in any campaign or check. */
+/** A hold. Until it ends, no campaign or check uses the account. */
 export const accountHoldSchema = z.object({
   reason: z.enum(stopReasonCodes),
   /** What happened, and what to do about it. */

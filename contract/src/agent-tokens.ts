@@ -10,7 +10,7 @@ export const agentTokenSchema = z.object({
   last_seen_at: dateTimeSchema.nullable(),
   /** The IP address of the agent's last request. Null before its first one. */
   address: z.string().nullable(),
-  /** Whether the agent sent a request within the last 45 seconds. */
+  /** Whether the agent synced or had an open socket within the last 45 seconds. */
   online: z.boolean(),
   /** The version that the agent last reported. Null before its first report. */
   version: z.string().nullable(),

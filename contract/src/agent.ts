@@ -127,7 +127,7 @@ export const nothingToClaimSchema = z.object({
   delivery: z.null(),
   reason: z.enum(waitReasonCodes),
   text: z.string(),
-  /** The earliest time to claim again. Null means wait until something changes. */
+  /** The earliest time to claim again. Null if the server doesn't know it. */
   not_before: dateTimeSchema.nullable(),
 });
 export const goAheadSchema = z.object({ may_send: z.literal(true), lease_expires_at: dateTimeSchema });
@@ -186,7 +186,7 @@ export const agentApi = {
        * profiles its computer has.
        */
       asked_paths: z.array(askedPathSchema),
-      /** The page pack to download. Present only if it is newer than the agent's. */
+      /** The page pack that the server offers. Omitted if it has none. */
       page_pack: pagePackOfferSchema.optional(),
     }),
   },
@@ -227,7 +227,7 @@ export const agentApi = {
       detail: text({ max: 1000 }).nullable().default(null),
       /** When the message was sent, by the agent's clock. Set only for `sent`. */
       sent_at: dateTimeSchema.nullable().default(null),
-      /** Instagram's ID for the message, if the agent saw it. Set only for `sent` and `unknown`. */
+      /** Instagram's ID for the message, if the agent saw it. */
       message_id: messageIdSchema.nullable().default(null),
     }),
     response: z.object({

@@ -3,7 +3,7 @@ import type { Api, ApiKey } from './api.ts';
 import type { ErrorBody, ErrorCode } from './errors.ts';
 import { requestTimeoutMs } from './limits.ts';
 
-/* This file imports only types and identifies calls by their key, so that a browser bundle contains neither zod nor the schemas. */
+/* This file imports only the schemas' types and identifies calls by their key, so that a browser bundle contains no schemas and no zod. */
 
 type InputOf<K extends ApiKey, Part extends 'params' | 'query' | 'body'> =
   Api[K] extends Record<Part, infer S extends z.ZodType> ? z.input<S> : undefined;

@@ -32,9 +32,9 @@ export type DeliveryState = {
   claim: Claim | null;
   /** Failed attempts that count toward the user's retry limit. */
   failures: number;
-  /** How many times in a row the agent returned the person to the queue without having tried anything. */
+  /** How many attempts were interrupted since the last counted failure, for example because the lease expired. */
   releases: number;
-  /** How many times the agent checked a committed message without finding out whether it was sent. */
+  /** How many times the agent reported that it doesn't know whether a committed message was sent. */
   checks: number;
   /** The accounts that had a problem that this person may have caused, one entry per problem. */
   troubledProfileIds: readonly number[];
@@ -77,7 +77,7 @@ export type DeliveryChange = {
 const firstWaitSeconds = 60;
 const longestWaitSeconds = 3600;
 const releaseWaitSeconds = 20;
-/** After this many releases in a row, the person moves to the back of the queue. After three times as many, the delivery fails. */
+/** After this many interrupted attempts, the person moves to the back of the queue. After three times as many, the delivery fails. */
 const releasesPerRound = 3;
 const troubleWaitSeconds = 600;
 

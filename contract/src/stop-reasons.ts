@@ -199,7 +199,7 @@ export const stopReasons = {
   own_profile_missing: {
     kind: 'stop',
     hold: 'owner',
-    text: "Instagram shows no profiles at all, not even the account's own.",
+    text: "Instagram says that the account's own profile does not exist.",
     advice: answerAndEndHold,
   },
   many_not_found: {

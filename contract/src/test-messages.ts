@@ -17,7 +17,7 @@ export const testMessagesApi = {
       /**
        * The list that provides the values for the message's variables. If the recipient is on the list, the message uses the
        * recipient's values. Otherwise, it uses the values of the first person who has every value the message needs. Without a list,
-       * no variables are filled in.
+       * only the username is filled in.
        */
       list_id: idSchema.optional(),
     }),

@@ -7,7 +7,7 @@
 export const instagramUsernamePattern = /^(?=.{1,30}$)[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*$/;
 export const usernameRule =
   'Use up to 30 letters, digits, underscores and single dots, without a dot at the beginning or end';
-export const sitePageRule = 'This is an Instagram page, not a person.';
+export const sitePageRule = "This username belongs to one of Instagram's own pages, not to a person.";
 
 /** Paths that look like usernames but lead to Instagram's own pages. */
 const sitePages: ReadonlySet<string> = new Set([

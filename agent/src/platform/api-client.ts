@@ -58,7 +58,7 @@ function isForeign(error: ApiError): boolean {
   return error.status !== 0 && own?.[1] !== error.status;
 }
 
-/** Whether the request got no response from a Sandpiper server. */
+/** Whether the request got no response from a Sandpiper server. False if the agent aborted the request. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 0 ? error.code !== 'aborted' : isForeign(error);

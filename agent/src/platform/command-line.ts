@@ -25,7 +25,7 @@ const commandTable = {
     summary: 'start the agent now and whenever you sign in to this computer',
     options: [...connection, ...windows],
   },
-  uninstall: { summary: 'stop starting the agent when you sign in to this computer', options: [] },
+  uninstall: { summary: 'no longer start the agent when you sign in to this computer', options: [] },
   completion: { summary: 'print the completion script for bash, zsh or fish', options: [] },
   version: { summary: 'show the version', options: [] },
 } as const satisfies Record<string, { summary: string; options: readonly string[] }>;

@@ -203,7 +203,9 @@ describe('a recipient', () => {
     await userEvents.clear(form.getByRole('textbox'));
     await userEvents.type(form.getByRole('textbox'), '@Explore');
     await userEvents.click(form.getByRole('button', { name: 'Add Recipient' }));
-    expect(form.getByText('This is an Instagram page, not a person.')).toBeInTheDocument();
+    expect(
+      form.getByText("This username belongs to one of Instagram's own pages, not to a person."),
+    ).toBeInTheDocument();
     await userEvents.clear(form.getByRole('textbox'));
     await userEvents.type(form.getByRole('textbox'), ' @Rosa.Fields');
     await userEvents.click(form.getByRole('button', { name: 'Add Recipient' }));

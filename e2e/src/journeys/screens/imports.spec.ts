@@ -93,7 +93,9 @@ test('a workbook is imported after a preview of every row, and the import is und
   await choose(page.getByRole('combobox', { name: 'Rows shown' }), 'Can’t be imported (1)');
   const rows = page.getByRole('region', { name: 'Rows in the file' });
   await expect(rows.getByRole('row')).toHaveCount(2);
-  await expect(rows.getByRole('row').nth(1)).toContainText('This is an Instagram page, not a person.');
+  await expect(rows.getByRole('row').nth(1)).toContainText(
+    "This username belongs to one of Instagram's own pages, not to a person.",
+  );
   await expectInOrder(page, 'the checked rows');
 
   const download = page.waitForEvent('download');

@@ -123,7 +123,7 @@ describe('a row’s fate', () => {
           'not_a_username',
           "This isn't a username. Use up to 30 letters, digits, underscores and single dots, without a dot at the beginning or end.",
         ],
-        [5, 'not_a_person', 'This is an Instagram page, not a person.'],
+        [5, 'not_a_person', "This username belongs to one of Instagram's own pages, not to a person."],
         [6, 'value_too_long', 'A value in this row is too long. Use up to 200 characters.'],
         [7, 'unreadable', "This row can't be read."],
         [9, null, null],

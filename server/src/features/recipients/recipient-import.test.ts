@@ -45,7 +45,7 @@ describe('bulk import', () => {
 
   it('refuses Instagram’s own pages, which are not people', async () => {
     const { send } = await emptyList();
-    const reason = 'This is an Instagram page, not a person.';
+    const reason = "This username belongs to one of Instagram's own pages, not to a person.";
     assert.deepEqual(await send(['@Explore', 'anna', 'p']), {
       added: 1,
       duplicates: 0,
@@ -59,7 +59,7 @@ describe('bulk import', () => {
 
   it('accepts the URL of a profile as a name, and refuses the URL of a post', async () => {
     const { send } = await emptyList();
-    const reason = 'This is an Instagram page, not a person.';
+    const reason = "This username belongs to one of Instagram's own pages, not to a person.";
     const post = 'https://www.instagram.com/p/Cxyz123/';
     assert.deepEqual(await send(['https://www.instagram.com/Ana/?igsh=1', '@ana', 'instagram.com/ben', post]), {
       added: 2,

@@ -70,7 +70,7 @@ describe('recipients', () => {
     ['', 'Username is required'],
     ['two words', 'Use up to 30 letters, digits, underscores and single dots, without a dot at the beginning or end'],
     ['@', 'Use up to 30 letters, digits, underscores and single dots, without a dot at the beginning or end'],
-    ['Accounts', 'This is an Instagram page, not a person.'],
+    ['Accounts', "This username belongs to one of Instagram's own pages, not to a person."],
     [
       'a'.repeat(31),
       'Use up to 30 letters, digits, underscores and single dots, without a dot at the beginning or end',
