@@ -36,14 +36,14 @@ export function isReservedProfileName(name: string): boolean {
   return /default/i.test(name) || browserDefault.test(name.trim());
 }
 
-/** Checks whether a folder might be a personal profile. Such folders are never deleted. */
+/** Checks whether a folder might be a personal profile. Users can't delete such folders in the web app. */
 export function isProtectedFolder(path: string): boolean {
   return /default/i.test(folderOf(path));
 }
 
 /**
  * Checks whether a profile is the user's personal profile. Relies on the agent's `is_default`, which is never true for profiles
- * that the agent created, even if Firefox uses one of them by default.
+ * that the agent created for accounts, even if Firefox uses one of them by default.
  */
 export function isPersonalProfile(profile: { name: string; path: string; is_default: boolean }): boolean {
   return profile.is_default || isReservedProfileName(profile.name) || isBrowserDefaultFolder(profile.path);
