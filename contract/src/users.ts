@@ -77,7 +77,7 @@ export const usersApi = {
     response: userAnswerSchema,
   },
   'PUT /api/users/:id/password': {
-    summary: "Set a user's password and end all of their sessions",
+    summary: "Set a user's password. Ends all of their sessions and revokes all of their agent tokens",
     access: 'admin',
     needsRecentSignIn: true,
     params: idParamsSchema,

@@ -101,7 +101,7 @@ export function permanentFailure(error: unknown, server: string): UserError | nu
 export function firstContactFailure(error: unknown, server: string): UserError | null {
   const isOtherServer = error instanceof ApiError && isForeign(error) && (error.status === 404 || error.status === 405);
   if (!isOtherServer) return permanentFailure(error, server);
-  return new UserError(`Something other than Sandpiper is answering at ${server}. Check the address after --server.`);
+  return new UserError(`Something other than Sandpiper is answering at ${server}. Check the server's address.`);
 }
 
 /** Explains why the server can't be used right now, and what the user can do. */
