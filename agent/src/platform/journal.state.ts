@@ -102,7 +102,10 @@ export type JournalState = {
   stops: Map<number, JournalStop>;
 };
 
-/** How many entries of each kind the journal keeps. Three accounts that each send 150 messages a day reach 5,000 in 11 days. */
+/**
+ * How many entries of each kind the journal keeps. Open notes are never dropped. Three accounts that each send 150 messages a day reach
+ * 5,000 in 11 days.
+ */
 export const maxRemembered = 5000;
 
 function put<K, T>(map: Map<K, T>, key: K, value: T, mayForget: (value: T) => boolean = () => true): void {

@@ -95,7 +95,7 @@ export function traceSince(tail: readonly string[], chat: ChatView, text: string
   return mayContain(messages, place, text) ? null : 'none';
 }
 
-/** Counts the messages with this text, in any state. If the count has grown, the page has added the agent's message to the conversation. */
+/** Counts the messages with this text, in any state. If the count has grown, the page may have added the agent's message. */
 export function countText(chat: ChatView, text: string): number {
   return chat.messages.filter((message) => holds(message, text)).length;
 }

@@ -87,7 +87,7 @@ export function traceOf(chat: ChatView, { before, text, isPressed }: Attempt): T
   return isOneMore ? 'ours' : trace;
 }
 
-/** Whether the text is still in the composer, and the conversation shows no new message that may be the agent's. */
+/** Whether the composer still contains text, and the conversation shows no new message that may be the agent's. */
 export function isUnsent(chat: ChatView, attempt: Attempt): boolean {
   const { before, text } = attempt;
   const hasNew = countText(chat, text) > before.copies || countUnsettled(chat) > before.unsettled;
