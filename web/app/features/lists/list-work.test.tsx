@@ -129,7 +129,7 @@ describe('the dialog that splits a list', () => {
     await userEvents.clear(parts);
     await userEvents.type(parts, '7');
     resolve({ profiles: accounts, pagination: paginationOf(3) });
-    expect(await form.findByText(/3 accounts/)).toBeInTheDocument();
+    expect(await form.findByText(/3 active accounts/)).toBeInTheDocument();
     expect(parts).toHaveValue('7');
   });
 
