@@ -41,7 +41,7 @@ describe('accounts', () => {
       server.refuse(user, 'POST /api/profiles', { body: { ...newAccount(), insta_username } });
     assert.match((await save('two words!')).fields?.['insta_username'] ?? '', /letters, digits/);
     assert.match((await save('@Studio.Möwe')).fields?.['insta_username'] ?? '', /letters, digits/);
-    assert.match((await save('explore')).fields?.['insta_username'] ?? '', /Instagram page/);
+    assert.match((await save('explore')).fields?.['insta_username'] ?? '', /one of Instagram's own pages/);
   });
 
   it('keep the fields that a change leaves out', async () => {
