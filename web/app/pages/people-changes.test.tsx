@@ -193,6 +193,15 @@ describe('a long-running change', () => {
     await waitFor(() => expect(api.of('DELETE /api/people-changes/:id')).toHaveLength(1));
   });
 
+  it('is named by what it did while it is being undone', async () => {
+    const undoing = buildPeopleChange({ status: 'undoing', undo: { ...buildPeopleChange().undo, is_possible: false } });
+    const { userEvents } = renderPeople({
+      'GET /api/people-changes': { changes: [undoing], pagination: paginationOf(1) },
+    });
+    await userEvents.click(await screen.findByRole('button', { name: 'Recent changes' }));
+    expect(await screen.findByRole('row', { name: /Tagged 2 people with “VIP”.*Being undone/ })).toBeInTheDocument();
+  });
+
   it('can be undone later', async () => {
     const { userEvents, api } = renderPeople({
       'GET /api/people-changes': { changes: [buildPeopleChange()], pagination: paginationOf(1) },

@@ -1,6 +1,7 @@
 import type { AccountRequest } from '@sandpiper/contract/account-requests';
 import type { Account } from '@sandpiper/contract/accounts';
 import type { BrowserProfile, BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
+import { isReservedProfileName } from '@sandpiper/contract/default-profiles';
 import { browserProfileNameMaxLength } from '@sandpiper/contract/limits';
 import type { StopReason } from '@sandpiper/contract/reasons';
 import { isUnderWay } from '../../platform/agent-requests.ts';
@@ -54,12 +55,13 @@ const takenWithinMs = 60_000;
 type Request = { id: number; status: string };
 type Wait<Found extends Request> = { id: number; read: () => Promise<Found[]>; pause: CreationContext['pause'] };
 
-/** Polls until the request has finished. Throws an AgentProblem if, after a minute, a poll fails or finds that no agent has started it. */
+/** Polls until the request has finished, ignoring failed polls. Throws an AgentProblem if no agent has started it within a minute. */
 async function untilEnded<Found extends Request>({ id, read, pause }: Wait<Found>): Promise<Found> {
   const since = Date.now();
+  let found: Found | undefined;
   for (;;) {
     const listed = await read().catch(() => []);
-    const found = listed.find((request) => request.id === id);
+    found = listed.find((request) => request.id === id) ?? found;
     if (found !== undefined && !isUnderWay(found)) return found;
     if (found?.status !== 'running' && Date.now() - since > takenWithinMs) throw new AgentProblem(texts.noAnswer);
     await pause();
@@ -86,8 +88,8 @@ async function listProfiles({ computerId, pause }: CreationContext): Promise<Bro
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /**
- * Derives a Firefox profile name from the account's name. The result is valid in Firefox and isn't in `taken`. The word "default" is left
- * out, because it marks the profiles that Firefox creates itself.
+ * Derives a Firefox profile name from the account's name. The result is valid in Firefox and isn't in `taken`. Names that mark the profiles
+ * that Firefox creates itself aren't used, such as "default" and "nightly".
  */
 export function profileNameFor(accountName: string, taken: readonly string[]): string {
   const tidy = accountName
@@ -98,7 +100,7 @@ export function profileNameFor(accountName: string, taken: readonly string[]): s
     .replaceAll(/[^a-z0-9_]+/g, '-')
     .slice(0, browserProfileNameMaxLength - 4)
     .replaceAll(/^-+|-+$/g, '');
-  const base = tidy === '' ? 'instagram' : tidy;
+  const base = tidy === '' || isReservedProfileName(tidy) ? 'instagram' : tidy;
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? base : `${base}-${count}`;
     if (!taken.some((each) => sameName(each, name))) return name;

@@ -1,7 +1,7 @@
 import type { AccountRequest } from '@sandpiper/contract/account-requests';
 import type { BrowserProfile, BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAgentToken } from '../../testing/administration-builders.ts';
 import { buildAccount, paginationOf } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
@@ -95,6 +95,7 @@ async function create({ userEvents }: ReturnType<typeof open>, name = 'North Pie
 }
 
 beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.useRealTimers());
 
 describe('a new Firefox profile’s name', () => {
   it.each([
@@ -103,6 +104,8 @@ describe('a new Firefox profile’s name', () => {
     ['my default', [], 'my'],
     ['Dedefaultfault', [], 'de-fault'],
     ['Здравствуй', [], 'instagram'],
+    ['Nightly', [], 'instagram'],
+    ['Nightly Shop', [], 'nightly-shop'],
     ['North Pier', ['North-Pier', 'north-pier-2'], 'north-pier-3'],
     ['x'.repeat(60), [], 'x'.repeat(46)],
   ])('for %s, with %j taken, is %s', (account, taken, name) => expect(profileNameFor(account, taken)).toBe(name));
@@ -170,6 +173,21 @@ describe('the dialog that creates an account with a Firefox profile', () => {
       open({ ...replies, 'GET /api/profiles/requests': { success: true, requests: [signIn({ results })] } }),
     );
     expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
+  it('keeps waiting for a request that the agent has started, even if the server can’t be reached after a minute', async () => {
+    const requests = [signIn({ status: 'running' }), new Failure(503, { error: 'Try again.' })];
+    const view = open({
+      ...computer().replies,
+      'GET /api/profiles/requests': () => {
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+        const next = requests.shift() ?? signIn();
+        return next instanceof Failure ? next : { success: true, requests: [next] };
+      },
+    });
+    await create(view);
+    expect(await screen.findByText(/Sign in to Instagram in the Firefox window/)).toBeInTheDocument();
+    expect(requests).toEqual([]);
   });
 
   it('asks for a name before it creates anything', async () => {

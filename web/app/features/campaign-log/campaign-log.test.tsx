@@ -67,6 +67,14 @@ describe('the log’s entries', () => {
     expect(hasGapBefore(filled, entry(7))).toBe(false);
   });
 
+  it('have a gap as long as the newest entries could not be fetched', () => {
+    const live = withEntries(emptyLog, [entry(8)], false);
+    expect(hasGapBefore(live, entry(9))).toBe(true);
+    const fetched = withEntries(live, entries(4, 8), true);
+    expect(hasGapBefore(fetched, entry(9))).toBe(false);
+    expect(hasGapBefore(withEntries(emptyLog, [entry(1)], false), entry(2))).toBe(false);
+  });
+
   it('are in chronological order for one campaign, even if an entry was reported late', () => {
     const late = entry(4, { created_at: entry(2).created_at });
     const state = withEntries(emptyLog, [...entries(1, 3), late], true);

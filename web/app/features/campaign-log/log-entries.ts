@@ -4,7 +4,10 @@ import { logPanelSize } from '@sandpiper/contract/limits';
 export type LogState = {
   /** At most `logPanelSize` entries, in chronological order. */
   entries: readonly CampaignLog[];
-  /** For each campaign ID, the sequence number of the newest entry before the first gap. */
+  /**
+   * For each campaign ID, the sequence number of the newest entry before the first gap. Lacks a campaign until its first entry or its newest
+   * entries have arrived.
+   */
   lastSeq: ReadonlyMap<number, number>;
 };
 
@@ -48,7 +51,7 @@ export function withEntries(state: LogState, arrived: readonly CampaignLog[], is
   const lastSeq = new Map(state.lastSeq);
   for (const log of arrived) {
     const last = lastSeq.get(log.campaign_id);
-    if (isCaughtUp || last === undefined) lastSeq.set(log.campaign_id, Math.max(log.seq, last ?? 0));
+    if (isCaughtUp || log.seq === 1) lastSeq.set(log.campaign_id, Math.max(log.seq, last ?? 0));
   }
   for (const [campaignId, last] of lastSeq) {
     let seq = last;
@@ -66,8 +69,7 @@ export function withoutCampaign({ entries, lastSeq }: LogState, id: number): Log
   };
 }
 
-/** Returns whether any of the campaign's entries before the entry `log` are missing. False if the campaign isn't in the log yet. */
+/** Returns whether any of the campaign's entries before the entry `log` are missing. */
 export function hasGapBefore(state: LogState, log: CampaignLog): boolean {
-  const last = state.lastSeq.get(log.campaign_id);
-  return last !== undefined && log.seq > last + 1;
+  return log.seq > (state.lastSeq.get(log.campaign_id) ?? 0) + 1;
 }

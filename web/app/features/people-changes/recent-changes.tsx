@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { outcomeText } from './announce-change.ts';
-import { isUnderWay, useRecentChanges, useUndoChange } from './people-changes.queries.ts';
+import { useRecentChanges, useUndoChange } from './people-changes.queries.ts';
 import { peopleChangesTexts } from './people-changes.texts.ts';
 import css from './recent-changes.module.css';
 
@@ -56,7 +56,7 @@ function RecentChanges() {
 }
 
 function textOf(change: PeopleChange): string {
-  return isUnderWay(change) ? progress.working(change.change) : outcomeText(change);
+  return change.status === 'running' ? progress.working(change.change) : outcomeText(change);
 }
 
 function columnsOf(onUndo: (id: number) => void, isBusy: boolean): readonly Column<PeopleChange>[] {

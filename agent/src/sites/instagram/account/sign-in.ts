@@ -176,10 +176,13 @@ function pageUntil(page: Page, { signal }: AbortController): Page {
   return {
     ...page,
     open: (address, options) => over() ?? page.open(address, options),
+    reload: () => over() ?? page.reload(),
     read: (script) => over() ?? page.read(script),
     clickAt: (point) => over() ?? page.clickAt(point),
     type: (text) => over() ?? page.type(text),
     press: (key) => over() ?? page.press(key),
+    selectAll: () => over() ?? page.selectAll(),
+    bringToFront: () => over() ?? page.bringToFront(),
   };
 }
 
