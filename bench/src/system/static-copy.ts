@@ -18,7 +18,7 @@ function copyOf(page: Page): Promise<string> {
   });
 }
 
-/** Serves a static copy of a page. This yardstick shows the fastest possible load of the page. */
+/** Serves a static copy of a page. This is the yardstick for loading the page, because no page loads faster than its static copy. */
 export async function serveCopy(page: Page): Promise<{ url: string; stop: () => void }> {
   const origin = new URL(page.url()).origin;
   const html = gzipSync(await copyOf(page));

@@ -14,8 +14,8 @@ const DeletionPending = lazyPart(async () => (await import('./deletion-pending.t
 const TwoFactorRequired = lazyPart(async () => (await import('./two-factor-required.tsx')).TwoFactorRequired);
 
 /**
- * The layout of all signed-in screens. Redirects guests to the sign-in page, which returns them to the page they asked for. Takes users who
- * find someone else's page in the tab to their own dashboard.
+ * The layout of all signed-in screens. Redirects guests to the sign-in page, which returns them to the page they asked for. If the
+ * tab still shows a page that another user left open, redirects to the dashboard.
  */
 export default function SignedInLayout() {
   const { status, user, hasSignedOut } = useSession();

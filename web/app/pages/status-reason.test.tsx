@@ -61,7 +61,9 @@ describe('why a campaign is not sending', () => {
     });
     const link = await screen.findByText(action);
     expect(link).toHaveAttribute('href', '/profiles');
-    expect(link.closest('td')).toHaveTextContent(/Every account is on hold\. .* Until 01-01-2999 \d\d:\d\d/);
+    expect(link.closest('td')).toHaveTextContent(
+      /Every account is on hold\. .* This is expected to last until 01-01-2999 \d\d:\d\d/,
+    );
   });
 
   it("is refetched on the campaign's own screen even without an event, together with the reasons of its accounts", async () => {

@@ -38,7 +38,7 @@ describe('deleting your own user account', () => {
       '3 campaigns',
       '1,204 messages in the history',
       '1 list',
-      'your sign-in and settings',
+      'your sign-in details and settings',
     ]);
     expect(screen.getByText(/1 running campaign will be paused now/)).toBeInTheDocument();
     await userEvents.click(submit());

@@ -72,7 +72,7 @@ export const uiTexts = {
     notConnected: (name: string) => `${name} (not connected)`,
     offline: (name: string) => `${name} isn’t connected. Start Sandpiper Agent on it.`,
   },
-  statusReason: { until: 'Until <until></until>.' },
+  statusReason: { until: 'This is expected to last until <until></until>.' },
   serverAway: {
     title: 'The server can’t be reached',
     text: 'This page may be out of date. Sending continues as soon as the server is back, and no one is messaged twice.',

@@ -23,10 +23,10 @@ export async function previewDeletion(app: App, userId: number, id: number) {
 }
 
 /**
- * Deletes a campaign. Everyone it messaged or tried to message becomes pending again. Returns the number of these people. Sandpiper
- * still remembers who got the message. The campaign disappears immediately. Its rows are deleted in batches, and browsers are notified
- * again after the last batch. Throws `invalid_state` while an agent may be sending one of the campaign's messages. In a stopped campaign,
- * that is the case for up to a minute.
+ * Deletes a campaign and returns how many people became pending again: everyone it messaged or tried to message. Sandpiper still remembers
+ * who got the message. The campaign disappears immediately. Its rows are deleted in batches, and browsers are notified again after the last
+ * batch. Throws `invalid_state` while an agent may still be sending one of the campaign's messages, which can last up to a minute after the
+ * campaign has been stopped.
  */
 export async function deleteCampaign(app: App, userId: number, id: number): Promise<number> {
   const key = { user_id: userId, id };

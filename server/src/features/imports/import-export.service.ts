@@ -28,7 +28,10 @@ const columns = [
   { header: 'Reason', width: 48 },
 ];
 
-/** Exports all rows of an import with their fates, once these are known. Reads the rows in batches during the download. */
+/**
+ * Exports all rows of an import with their fates. Reads the rows in batches during the download. Throws `invalid_state` if the rows haven't
+ * been checked yet.
+ */
 export async function tableOfRows(app: App, own: OwnImport): Promise<Table> {
   const record = await findOwn(app, own);
   if (record.status === 'receiving' || record.status === 'checking') {

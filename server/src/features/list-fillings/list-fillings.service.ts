@@ -182,7 +182,8 @@ export async function listNotReached(app: App, own: Own, { name, include_failed 
     const from = await sourceOf(change, own);
     const statuses: RecipientStatus[] = include_failed ? ['pending', 'failed'] : ['pending'];
     if ((await countOnLists(change.transaction, userId, [from.id], statuses)) === 0) {
-      throw new AppError('invalid_state', 'No one is left to reach on this list.');
+      const rest = include_failed ? ', and no message failed' : '';
+      throw new AppError('invalid_state', `No one on this list is waiting for a message${rest}.`);
     }
     const { description, source, variables } = from;
     const { id } = await insertList(change.transaction, userId, { name, description, source, variables });

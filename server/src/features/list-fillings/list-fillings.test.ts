@@ -166,11 +166,14 @@ describe('a list made from others', () => {
     ]);
     assert.deepEqual([withFailed.filling?.added, withFailed.filling?.done], [2, 3]);
     const everyone = await listOf({ ana: { status: 'sent' } }, { user });
-    const refusal = await server.refuse(user, 'POST /api/lists/:id/not-reached', {
-      params: everyone.params,
-      body: { name: 'Left' },
-    });
-    assert.equal(refusal.error, 'No one is left to reach on this list.');
+    for (const [include_failed, error] of [
+      [false, 'No one on this list is waiting for a message.'],
+      [true, 'No one on this list is waiting for a message, and no message failed.'],
+    ] as const) {
+      const body = { name: 'Left', include_failed };
+      const refusal = await server.refuse(user, 'POST /api/lists/:id/not-reached', { params: everyone.params, body });
+      assert.equal(refusal.error, error);
+    }
   });
 
   it('can be exported with statuses and values, and no cell is a formula', async () => {

@@ -184,7 +184,6 @@ describe('what Prometheus and Grafana get', async () => {
   const keys = fixedKeys(testConfig.secretKey ?? '');
   const app = await createApp({ config: testConfig, log: createLogger('silent'), database, keys });
   measureProcess(app.metrics.registry, database);
-  app.metrics.holds.inc({ reason: 'checkpoint' });
   const at = testServerOver(app);
   await at.call(null, 'GET /api/health');
   const text = await metricsOf(at);

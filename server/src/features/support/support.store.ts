@@ -82,7 +82,7 @@ function withDetails(query: ReturnType<typeof ticketsOf>) {
 
 type Wanted = Omit<TicketFilter, 'search'> & { userId: number | undefined; pattern: string | undefined };
 
-/** Returns a SQL condition that matches tickets by number or subject and, in the tickets of all users, also by username. */
+/** Returns a SQL condition that matches tickets by number or subject. A search in all users' tickets also matches usernames. */
 function isFound(pattern: string, isOfAnybody: boolean) {
   const isAbout = sql<boolean>`(ticket_number || ' ' || subject) ILIKE ${pattern}`;
   if (!isOfAnybody) return isAbout;

@@ -118,7 +118,7 @@ function adjustToAnswer(options: RouteOptions, { response, access, maxBodyBytes 
   }
   // A HEAD request would also run the handler, which could use up a one-time download or create a whole export.
   options.exposeHeadRoute = false;
-  // Downloads are already compressed. With a content encoding, browsers would also unpack a .tgz.
+  // These downloads are already compressed. If the response had a content encoding as well, browsers would unpack a .tgz themselves.
   if (response.file === 'application/octet-stream') options.compress = false;
 }
 

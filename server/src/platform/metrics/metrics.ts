@@ -1,4 +1,5 @@
 import { deliveryOutcomes } from '@sandpiper/contract/delivery-states';
+import { stopReasonCodes } from '@sandpiper/contract/reasons';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** This process's metrics. No label identifies a user, a campaign or an account. */
@@ -72,5 +73,6 @@ function createSendingMetrics(registers: Registry[]) {
   for (const task of ['send', 'check']) claims.inc({ task }, 0);
   for (const outcome of deliveryOutcomes) results.inc({ outcome }, 0);
   for (const stage of ['claimed', 'committed']) lostLeases.inc({ stage }, 0);
+  for (const reason of stopReasonCodes) holds.inc({ reason }, 0);
   return { claims, goAheads, results, lostLeases, holds };
 }

@@ -47,7 +47,7 @@ export const browserProfilesTexts = {
   remove: {
     title: 'Delete Profile',
     warning: (name: string, size: string, computer = 'that computer') =>
-      `This deletes <strong>${name}</strong> from Firefox, including ${size} of bookmarks, sign-ins and history. The profile stays in the agent’s trash on ${computer} for 30 days. To restore it, run <code>sandpiper-agent profiles restore</code> there.`,
+      `This deletes <strong>${name}</strong> (${size}) from Firefox, including its bookmarks, saved logins and history. The profile stays in the agent’s trash on ${computer} for 30 days. To restore it, run <code>sandpiper-agent profiles restore</code> there.`,
   },
   toasts: {
     listFailed: 'Failed to fetch Firefox profiles',

@@ -27,7 +27,7 @@ export const userDeletionTexts = {
     ...counted
       .filter(([name]) => counts[name] > 0)
       .map(([name, one, many]) => countText(counts[name], one, ...(many === undefined ? [] : [many]))),
-    'your sign-in and settings',
+    'your sign-in details and settings',
   ],
   stops: (running: number) =>
     running === 0
