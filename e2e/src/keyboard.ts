@@ -2,7 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Presses Tab until an element has focus, as a keyboard user would. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible();
+  // A button can be disabled while the server works, and Tab skips it then.
+  await expect(target).toBeEnabled();
   // Finding an element by its role takes longer than a key press, so find it again only if the page has replaced it.
   let element = await target.elementHandle();
   for (let press = 0; press < 80; press += 1) {

@@ -102,6 +102,18 @@ describe('selected people', () => {
     await waitFor(() => expect(api.of('POST /api/people-changes')[0]?.body).toMatchObject({ change }));
   });
 
+  it('are removed from no list by pressing Enter on the list field, which opens the options', async () => {
+    const view = renderPeople({ 'POST /api/people-changes': { change: buildPeopleChange() } });
+    await selectBoth(view);
+    await view.userEvents.click(screen.getByRole('button', { name: 'More' }));
+    await view.userEvents.click(await menuItem('Remove from lists…'));
+    const field = within(await screen.findByRole('dialog')).getByRole('combobox', { name: 'List' });
+    await waitFor(() => expect(field).toHaveFocus());
+    await view.userEvents.keyboard('{Enter}');
+    expect(field).toHaveAttribute('aria-expanded', 'true');
+    expect(view.api.of('POST /api/people-changes')).toHaveLength(0);
+  });
+
   it.each([
     ['Remove tag…', 'Tag', 'No tag found'],
     ['Remove from lists…', 'List', 'No list found'],

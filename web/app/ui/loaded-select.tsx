@@ -1,12 +1,13 @@
-import { Select, type SelectProps } from '@mantine/core';
+import type { ComponentProps } from 'react';
 import type { SelectOption } from '../platform/select-options.ts';
+import { ChoiceSelect } from './choice-select.tsx';
 import { uiTexts } from './ui.texts.ts';
 
 const { loadedSelect: texts } = uiTexts;
 // The value of the "Try again" option. No ID or name starts with a space, so it can't be the value of another option.
 const retry = ' retry';
 
-type LoadedSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> & {
+type LoadedSelectProps = Omit<ComponentProps<typeof ChoiceSelect>, 'data' | 'value' | 'onChange' | 'searchable'> & {
   /** An option that is shown even before the others have loaded, such as "Any tag". */
   first?: SelectOption<string> | undefined;
   /** Undefined until the options have loaded. */
@@ -26,7 +27,7 @@ export function LoadedSelect(props: LoadedSelectProps) {
   const isMissing = value !== null && missing !== undefined && !known.some((each) => each.value === value);
   const label = options !== undefined ? missing : isFailed ? texts.notLoaded : texts.loading;
   return (
-    <Select
+    <ChoiceSelect
       {...others}
       searchable={!isFailed}
       nothingFoundMessage={options === undefined ? texts.loading : nothingFoundMessage}

@@ -1,9 +1,10 @@
-import { Alert, Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Alert, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { limitPresets } from '@sandpiper/contract/account-limits';
 import type { LimitPreset } from '@sandpiper/contract/account-limits';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
+import { ChoiceSelect } from '../../../ui/choice-select.tsx';
 import { HoursEditor } from '../../../ui/hours-editor.tsx';
 import type { AccountFormValues } from '../account-form.values.ts';
 import { usePackInfo } from '../accounts.queries.ts';
@@ -47,12 +48,11 @@ export function LimitsFields({ form }: LimitsFieldsProps) {
           {texts.warning}
         </Alert>
       )}
-      <Select
+      <ChoiceSelect
         label={texts.timezone}
         description={texts.timezoneHint}
         placeholder={texts.timezoneUnset}
         nothingFoundMessage={texts.timezoneNone}
-        searchable
         data={zones}
         {...form.getInputProps('timezone')}
       />

@@ -11,7 +11,7 @@ import { useAccountChoices } from '../account-picker/account-choices.queries.ts'
 import { actionsKey } from '../campaign.actions.ts';
 import { campaignsKey } from '../campaigns.queries.ts';
 import { campaignTexts } from '../campaigns.texts.ts';
-import { ChoiceSelect } from '../create/choice-select.tsx';
+import { ChoiceSelect } from '../../../ui/choice-select.tsx';
 
 const { test: texts } = campaignTexts;
 

@@ -1,6 +1,6 @@
 import type { RecipientList } from '@sandpiper/contract/lists';
 import type { Template } from '@sandpiper/contract/templates';
-import { ChoiceSelect } from './choice-select.tsx';
+import { ChoiceSelect } from '../../../ui/choice-select.tsx';
 import css from './campaign-form.module.css';
 import { campaignFormTexts } from '../campaign-form.texts.ts';
 

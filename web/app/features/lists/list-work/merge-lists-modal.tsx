@@ -2,8 +2,9 @@ import { MultiSelect, Radio, Stack, Text } from '@mantine/core';
 import { mergedListsMax } from '@sandpiper/contract/limits';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { FormModal } from '../../../ui/form-modal.tsx';
-import { useLists } from '../lists.queries.ts';
 import { uiTexts } from '../../../ui/ui.texts.ts';
+import { useEnterOpens } from '../../../ui/use-enter-opens.ts';
+import { useLists } from '../lists.queries.ts';
 import { ListNameInput } from './list-name-input.tsx';
 import { useMergeLists } from './list-work.queries.ts';
 import { listWorkTexts } from './list-work.texts.ts';
@@ -54,6 +55,7 @@ type OtherListsProps = { listId: number; value?: string[]; onChange?: (value: st
 
 function OtherLists({ listId, ...field }: OtherListsProps) {
   const { data, isLoadingError } = useLists();
+  const enterOpens = useEnterOpens();
   const missing = isLoadingError ? texts.notLoaded : uiTexts.loadedSelect.loading;
   const others = (data?.lists ?? []).filter(({ id }) => id !== listId);
   return (
@@ -71,6 +73,7 @@ function OtherLists({ listId, ...field }: OtherListsProps) {
       hidePickedOptions
       maxValues={mergedListsMax}
       data-autofocus
+      {...enterOpens}
       {...field}
     />
   );
