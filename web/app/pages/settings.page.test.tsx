@@ -76,6 +76,15 @@ describe('the automation settings panel', () => {
     expect(await screen.findByText('Settings saved successfully')).toBeInTheDocument();
   });
 
+  it('asks before unsaved changes are lost by leaving the page', async () => {
+    const { userEvents, router } = openSettings();
+    await userEvents.type(await screen.findByLabelText('Max retries'), '0');
+    void router.navigate('/dashboard');
+    const question = within(await screen.findByRole('dialog', { name: 'Leave without saving the settings?' }));
+    await userEvents.click(question.getByRole('button', { name: 'Leave without saving' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  });
+
   it('shows what was saved elsewhere, except in fields that were edited', async () => {
     const { userEvents, api } = openSettings({ 'PUT /api/settings': { settings } });
     await userEvents.clear(await screen.findByLabelText('Delay end'));

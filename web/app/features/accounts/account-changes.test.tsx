@@ -5,7 +5,7 @@ import { buildPerformance, paginationOf } from '../../testing/builders.ts';
 import { Failure, onlyOnce } from '../../testing/fake-api.ts';
 
 describe('the accounts screen', () => {
-  it('offers to create a Firefox profile for a new account', async () => {
+  it('offers to create a Firefox profile for a new account, and asks before it discards what was typed', async () => {
     const { userEvents } = renderAccounts();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
     await userEvents.click(screen.getByRole('button', { name: 'Add Account' }));
@@ -14,6 +14,10 @@ describe('the accounts screen', () => {
     const creation = await screen.findByRole('dialog', { name: 'Add an account with a new Firefox profile' });
     expect(within(creation).getByRole('textbox', { name: /^Account name/ })).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Account' })).not.toBeInTheDocument());
+    await userEvents.type(within(creation).getByRole('textbox', { name: /^Account name/ }), 'North Pier');
+    await userEvents.keyboard('{Escape}');
+    await userEvents.click(await within(creation).findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(creation).not.toBeInTheDocument());
   });
 
   it('flips the switch back and shows the reason when the server rejects the change', async () => {

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { limitPresets } from '@sandpiper/contract/account-limits';
 import { IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAgentPresence } from '../../platform/agent-presence.ts';
 import { useComputerChoice } from '../../platform/computers.ts';
 import { failedFields } from '../../platform/failure.ts';
@@ -18,10 +18,15 @@ import { limitsOf, proposedLimits } from './limits/limits-input.ts';
 import { PasswordField } from './password-field.tsx';
 import type { AccountCreation } from './use-account-creation.ts';
 
-type CreateAccountProps = { creation: AccountCreation; onDone?: () => void };
+type CreateAccountProps = {
+  creation: AccountCreation;
+  /** Called when the form starts or stops containing input that closing it would discard. */
+  onType?: (isTyped: boolean) => void;
+  onDone?: () => void;
+};
 
 /** The steps that create a Firefox profile, add an account that uses it, and open the account's sign-in page. */
-export function CreateAccount({ creation, onDone }: CreateAccountProps) {
+export function CreateAccount({ creation, onType, onDone }: CreateAccountProps) {
   const { state, unfinished } = creation;
   const account = unfinished?.account ?? null;
 
@@ -49,7 +54,7 @@ export function CreateAccount({ creation, onDone }: CreateAccountProps) {
         state.phase === 'idle' && unfinished !== null && <Interrupted unfinished={unfinished} />
       )}
       {account === null ? (
-        <NewAccountForm creation={creation} />
+        <NewAccountForm creation={creation} onType={onType} />
       ) : (
         <SignInAgain creation={creation} account={account} onSkip={finish} />
       )}
@@ -104,7 +109,9 @@ function Working({ state }: { state: AccountCreation['state'] }) {
 
 const blank = { profile_name: '', insta_username: '', insta_password: '' };
 
-function NewAccountForm({ creation }: { creation: AccountCreation }) {
+type NewAccountFormProps = { creation: AccountCreation; onType: CreateAccountProps['onType'] };
+
+function NewAccountForm({ creation, onType }: NewAccountFormProps) {
   const { state, unfinished } = creation;
   const isWorking = state.phase === 'working';
   const [asked, setAsked] = useState<string>();
@@ -116,6 +123,11 @@ function NewAccountForm({ creation }: { creation: AccountCreation }) {
     initialValues: blank,
     validate: { profile_name: problemOfName, insta_username: problemOfUsername },
   });
+  const isTyped = !isWorking && form.isDirty();
+  useEffect(() => {
+    onType?.(isTyped);
+    return () => onType?.(false);
+  }, [onType, isTyped]);
 
   const submit = form.onSubmit(async (values) => {
     const failure = await creation.start({ ...values, ...limitsOf(proposedLimits()) }, choice.computer?.id);

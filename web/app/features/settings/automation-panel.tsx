@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { changedFields } from '../../platform/changed-fields.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { useHasSubscription, useSession } from '../../platform/session.tsx';
+import { LeaveQuestion } from '../../ui/leave-question.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { automationErrorsOf, hourlyRange, inputOf, settingsOf, type AutomationInput } from './automation-rules.ts';
@@ -78,6 +79,7 @@ function AutomationForm({ settings }: { settings: Settings }) {
           </Button>
         </Group>
       </Stack>
+      {form.isDirty() && <LeaveQuestion title={texts.leaveTitle} text={texts.leaveText} confirm={texts.leave} />}
     </form>
   );
 }

@@ -23,6 +23,9 @@ export const settingsTexts = {
     delayStartOutOfRange: 'Delay start must be between 30 and 3600 seconds',
     delayEndOutOfRange: 'Delay end must be between 30 and 3600 seconds',
     delaysReversed: 'Delay end must be greater than or equal to delay start',
+    leaveTitle: 'Leave without saving the settings?',
+    leaveText: 'Your changes to the automation settings have not been saved.',
+    leave: 'Leave without saving',
   },
   tokens: {
     title: 'Authentication token',

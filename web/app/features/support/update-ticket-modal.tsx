@@ -46,6 +46,7 @@ export function UpdateTicketModal({ ticket, onClose }: { ticket: Ticket; onClose
       title={texts.update}
       submit={texts.update}
       isBusy={updateTicket.isPending}
+      isDirty={form.isDirty()}
       onSubmit={() => submit()}
       onClose={onClose}
     >

@@ -23,7 +23,8 @@ type ScheduleDialogProps = {
 export function ScheduleDialog({ campaign, isRepeat, onClose }: ScheduleDialogProps) {
   const { schedule } = useMoreActions();
   const [now] = useState(() => dayjs());
-  const [wall, setWall] = useState(now.add(1, 'day').hour(9).minute(0).format(fieldFormat));
+  const proposed = now.add(1, 'day').hour(9).minute(0).format(fieldFormat);
+  const [wall, setWall] = useState(proposed);
   const at = dayjs(wall);
   const isPast = at.isValid() && !at.isAfter(now);
   return (
@@ -32,6 +33,7 @@ export function ScheduleDialog({ campaign, isRepeat, onClose }: ScheduleDialogPr
       title={texts.title(campaign.name)}
       submit={texts.submit}
       isBusy={schedule.isPending}
+      isDirty={wall !== proposed}
       isDisabled={!at.isValid() || isPast}
       onSubmit={() =>
         schedule.mutate(

@@ -62,6 +62,8 @@ function ChangeAccountsModal({ campaign, onClose }: { campaign: Campaign; onClos
   const change = useChangeAccounts(campaign.id, onClose);
   // Ignore accounts that have since been deleted or taken by another campaign.
   const ids = (accounts ?? []).map(({ id }) => id).filter((id) => chosen.has(id) && !busy.has(id));
+  const { profiles_used: before } = campaign;
+  const isChanged = chosen.size !== before.length || before.some((id) => !chosen.has(id));
   const fieldError = failedFields(change.error)['profiles_used'];
   const problem = change.error === null || fieldError !== undefined ? undefined : problemText(change.error);
   return (
@@ -71,6 +73,7 @@ function ChangeAccountsModal({ campaign, onClose }: { campaign: Campaign; onClos
       submit={texts.submit}
       size="lg"
       isBusy={change.isPending}
+      isDirty={isChanged}
       isDisabled={ids.length === 0}
       onSubmit={() => change.mutate(ids)}
       onClose={onClose}
