@@ -5,7 +5,7 @@ import { dashboardRoutes, keyOf, filesOf, readManifest } from './built-files.ts'
 
 /**
  * A screen and its limit, in gzipped bytes. `routes: 'every'` stands for all of the app's screens together. Their code is prefetched after
- * the first screen has loaded, so that they work without the server.
+ * the first screen has loaded, so that they also open while the server is down.
  */
 export type Screen = { name: string; limitBytes: number } & (
   | { routes: readonly string[] | 'every' }

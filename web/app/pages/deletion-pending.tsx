@@ -8,7 +8,7 @@ import { useRefetchOnEvent } from '../platform/refetch-on-event.ts';
 import { sessionKey, useSession } from '../platform/session.tsx';
 import { toast, toastMs } from '../platform/toasts.tsx';
 
-/** Replaces every screen while the user account is scheduled for deletion. */
+/** Replaces every signed-in screen while the user account is scheduled for deletion. */
 export function DeletionPending({ dueAt }: { dueAt: string }) {
   const session = useSession();
   // The user might cancel the deletion in another tab.

@@ -2,7 +2,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../platform/session.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
 
-/** Returns the page that was asked for before the user signed in, or null if they opened a guest page directly. */
+/** Returns the page that the user requested before signing in, or null if they opened a guest page directly. */
 function useAskedPage(): string | null {
   const state: unknown = useLocation().state;
   if (typeof state !== 'object' || state === null || !('askedPage' in state)) return null;
@@ -10,8 +10,8 @@ function useAskedPage(): string | null {
 }
 
 /**
- * The layout for sign-in, registration and forgotten passwords. Redirects signed-in users to the page they asked for before they signed in
- * or, if there is none, to the dashboard.
+ * The layout for sign-in, registration and forgotten passwords. Redirects signed-in users to the page they requested before signing in or,
+ * if there is none, to the dashboard.
  */
 export default function GuestLayout() {
   const { status } = useSession();

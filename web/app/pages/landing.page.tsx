@@ -3,7 +3,7 @@ import { Landing } from '../features/landing/landing.tsx';
 import { structuredDataFor } from '../features/landing/structured-data.ts';
 import { landingTexts } from '../features/landing/landing.texts.ts';
 
-/** A placeholder in the prerendered HTML. The server replaces it with `PUBLIC_URL`. */
+/** A placeholder in the prerendered HTML. The server replaces it with `PUBLIC_URL` or, if that isn't set, the origin of the request. */
 const placeholderOrigin = 'https://sandpiper.example';
 
 /** The ID of the element that the landing page's script hydrates. */

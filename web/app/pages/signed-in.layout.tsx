@@ -14,7 +14,7 @@ const DeletionPending = lazyPart(async () => (await import('./deletion-pending.t
 const TwoFactorRequired = lazyPart(async () => (await import('./two-factor-required.tsx')).TwoFactorRequired);
 
 /**
- * The layout of all signed-in screens. Redirects guests to the sign-in page, which returns them to the page they asked for. If the
+ * The layout of all signed-in screens. Redirects guests to the sign-in page, which returns them to the page they requested. If the
  * tab still shows a page that another user left open, redirects to the dashboard.
  */
 export default function SignedInLayout() {
@@ -25,12 +25,12 @@ export default function SignedInLayout() {
   // wait for it.
   useAgentPresence();
   const mustSetUp = user?.must_set_up_two_factor === true;
-  // The setup stays open until the user has seen the recovery codes, although the server already considers it complete before that.
+  // The setup stays open until the user has seen the recovery codes, although the server considers it complete before that.
   const [codesShownTo, setCodesShownTo] = useState<number | null>(null);
   const isOthersPage = useIsOthersPage(user?.id, page);
   if (status === 'checking') return <LoadingScreen />;
   if (status === 'signed-out') {
-    // The sign-in page remembers which page was asked for, unless the user has just signed out.
+    // The sign-in page remembers which page the user requested, unless the user has just signed out.
     const state = hasSignedOut() ? null : { askedPage: page };
     return <Navigate to="/login" replace state={state} />;
   }

@@ -4,8 +4,8 @@ export function isSameJson(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Returns the fields of `after` whose values differ from those in `before`. A form sends only these, so that it doesn't undo changes
- * that were made elsewhere while it was open.
+ * Returns the fields of `after` whose values differ from those in `before`. A form sends only these fields, so that it doesn't undo
+ * changes that were made elsewhere while it was open.
  */
 export function changedFields<T extends object>(
   before: { readonly [Field in keyof T]: unknown },

@@ -44,7 +44,7 @@ export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409;
 }
 
-/** Returns whether the session has expired. No toast is needed, because the user is redirected to the sign-in page. */
+/** Returns whether the session has ended. No toast is needed, because the user is redirected to the sign-in page. */
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }

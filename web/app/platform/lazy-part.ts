@@ -54,8 +54,8 @@ function ReloadPage(): null {
 }
 
 /**
- * Returns a part that reloads the page, because the server may have been updated and no longer has this version of the code. On a newly
- * opened page, throws the error instead, so that the page isn't reloaded in a loop.
+ * Returns a part that reloads the page, because the server may have been updated and may no longer have this version of the code. On a
+ * newly opened page, throws the error instead, so that the page isn't reloaded in a loop.
  */
 function reloadOldPage(error: unknown): typeof ReloadPage {
   if (performance.now() < freshMs) throw error;

@@ -1,7 +1,7 @@
 import type { PageOf, Pagination } from '@sandpiper/contract/primitives';
 import { useEffect, useEffectEvent } from 'react';
 
-/** The server uses either of these two formats to describe a page. */
+/** The two formats in which the server describes a page. */
 export type AnyPagination = PageOf | Pagination;
 
 export function pageCount(pagination: AnyPagination): number {

@@ -5,7 +5,7 @@ import { call } from './api.ts';
 
 type SignInOptions = CallOutput<'GET /api/auth/options'>;
 
-/** Returns the options known before the server responds. The server writes the registration mode into each page's HTML. */
+/** Returns the options to use until the server responds. The server writes the registration mode into each page's HTML. */
 function optionsOfPage(): SignInOptions {
   const written = document.documentElement.dataset['registration'];
   const registration = registrationModes.find((mode) => mode === written) ?? 'open';

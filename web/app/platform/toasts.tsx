@@ -123,7 +123,7 @@ export const toast = {
   warning: (text: string, options?: ToastOptions) => show(tones.warning, text, options),
   info: (text: string, options?: ToastOptions) => show(tones.info, text, options),
   loading,
-  /** Removes all toasts, such as errors from an earlier attempt. */
+  /** Removes all toasts, including errors from an earlier attempt. */
   clear: () => {
     notifications.clean();
     shownAs.clear();
@@ -134,7 +134,7 @@ export const toast = {
     const text = failureText(error, fallback);
     show(tones.error, text, text === fallback ? { ...options, detail: failureReason(error) } : options);
   },
-  /** Like `failure`, but shows nothing if the error names invalid fields, because the form shows such errors next to the fields. */
+  /** Like `failure`, but shows nothing if the error names invalid fields, because the form shows those errors next to the fields. */
   failureUnlessAtField: (error: unknown, fallback: string) => {
     if (Object.keys(failedFields(error)).length === 0) toast.failure(error, fallback);
   },

@@ -12,7 +12,7 @@ export function useIdParam(): number | undefined {
   return idOf(useParams()['id']);
 }
 
-/** Returns a date such as `2026-11-21`, or undefined if the text isn't one. */
+/** Returns the text if it has the format of a date such as `2026-11-21`, otherwise undefined. */
 export function dayOf(text: string): string | undefined {
   return /^(19|[2-9]\d)\d\d-\d\d-\d\d$/.test(text) ? text : undefined;
 }

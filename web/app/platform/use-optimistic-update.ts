@@ -2,8 +2,8 @@ import { useQueryClient, type QueryFilters, type QueryKey } from '@tanstack/reac
 import { toast } from './toasts.tsx';
 
 /**
- * Returns the mutation options of an optimistic update: `change` is applied to the cached responses at once. If the request fails, the
- * change is reverted, and a toast shows `failed` and the reason. In either case, all queries whose key begins with `queryKey` are then
+ * Returns the mutation options of an optimistic update: `change` is applied to the cached responses immediately. If the request fails,
+ * the change is reverted, and a toast shows `failed` and the reason. In either case, all queries whose key begins with `queryKey` are then
  * refetched.
  */
 export function useOptimisticUpdate<Answer, Variables>(

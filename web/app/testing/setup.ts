@@ -3,8 +3,8 @@ import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll, afterEach } from 'vitest';
 
-// React's development version records where each element is created, up to a limit, but only its warnings use this record. Recording takes
-// a seventh of the tests' processor time. With this counter at infinity, React records nothing.
+// React's development build records where each element is created, up to a limit, but uses this record only in warnings. Recording takes a
+// seventh of the tests' CPU time. React stops recording if the number of recorded elements appears to be infinite.
 const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
 if (typeof internals === 'object' && internals !== null) {
   const unlimited = { get: () => Infinity, set() {} };
@@ -22,8 +22,8 @@ globalThis.setTimeout = Object.assign((...of: Parameters<typeof begin>) => {
 afterAll(() => timers.forEach((timer) => clearTimeout(timer)));
 
 /**
- * Returns an error that prints the page only when its message is read. While a test waits for an element, each failed lookup throws an
- * error that nobody reads.
+ * Returns an error that formats the page's HTML only when its message is read. While a test waits for an element, each failed lookup throws
+ * an error that nobody reads.
  */
 function elementError(message: string | null, container: Element): Error {
   const error = new Error();

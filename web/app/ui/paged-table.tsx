@@ -21,7 +21,7 @@ type PagedTableProps<Row> = {
   filters?: ReactNode;
   /** Shown instead of the table if there are no rows to show. */
   empty: ReactNode;
-  /** Whether the row uses a personal Firefox profile, so that it isn't shown. */
+  /** Whether the row is hidden because it uses a personal Firefox profile. */
   isHidden?: (row: Row) => boolean;
   skeletonRows?: number;
   /** Called when the user changes the page size. Omit it if the size is fixed. */

@@ -19,7 +19,7 @@ type ProofFormProps = {
   title: string;
   explanation: string;
   isBusy: boolean;
-  /** Submits the password and code. Calls `onError` with an error that can name the invalid fields. */
+  /** Submits the password and code. If that fails, calls `onError` with an error that can name the invalid fields. */
   onSubmit: (proof: Proof, onError: (error: unknown) => void) => void;
   onClose: () => void;
 };

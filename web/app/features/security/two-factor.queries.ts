@@ -30,7 +30,7 @@ export function useSetUpTwoFactor({ run }: RecentSignIn) {
 }
 
 /**
- * Returns a mutation that confirms the setup. Doesn't refetch the status, because the setup would disappear before the user has seen the
+ * Returns a mutation that confirms the setup. Doesn't refetch the status, because the setup could disappear before the user has seen the
  * recovery codes.
  */
 export function useConfirmTwoFactor() {

@@ -11,7 +11,7 @@ import css from './guest-frame.module.css';
 
 type GuestFrameProps = { title: string; subtitle: string; children: ReactNode; other: ReactNode };
 
-/** The layout of the pages for signed-out visitors, with the logo and the tagline on the left and the page's content on the right. */
+/** The frame of pages without a sidebar, such as the sign-in page. On wide screens, the logo and a tagline are left of the content. */
 export function GuestFrame({ title, subtitle, children, other }: GuestFrameProps) {
   const { isSandbox } = useSession();
   return (
@@ -38,7 +38,7 @@ export function GuestFrame({ title, subtitle, children, other }: GuestFrameProps
   );
 }
 
-/** A link to another page for guests. Also passes on which page the guest originally asked for. */
+/** A link to another page for guests. The link also passes on the URL that the guest originally requested. */
 export function OtherWay({ text, to, children }: { text: string; to: string; children: string }) {
   const state: unknown = useLocation().state;
   return (

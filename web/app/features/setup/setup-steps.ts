@@ -10,7 +10,7 @@ export type SetupFacts = {
   /** The number of lists that contain people. */
   filledLists: number | undefined;
   templates: number | undefined;
-  /** The number of messages that all campaigns together have sent. */
+  /** The number of messages that have been sent in all campaigns together. */
   sent: number | undefined;
 };
 
@@ -42,7 +42,7 @@ export function isSetupFinished(steps: readonly Step[]): boolean {
 const unfinished = ['running', 'paused', 'pending'] as const;
 type Unfinished = (typeof unfinished)[number];
 
-/** Returns the campaign closest to sending the first message: a running one if there is any, then a paused one, then a pending one. */
+/** Returns the campaign closest to sending the first message. Prefers running campaigns to paused ones, and paused ones to pending ones. */
 export function campaignToStart<Campaign extends { status: string }>(campaigns: readonly Campaign[]) {
   for (const status of unfinished) {
     const found = campaigns.find(

@@ -61,7 +61,7 @@ export function Shell({ children, onPalette, onLogout, headerExtra, bell }: Shel
   );
 }
 
-/** Moves focus to the page's title after each navigation. */
+/** Moves focus to the page's title, or else to the main area, whenever the path changes. */
 function useFocusAfterNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);

@@ -109,7 +109,7 @@ const otherColumns: readonly Column<Ticket>[] = [
   },
 ];
 
-/** A table of support tickets. Its filters are shown even if there are no tickets. They and the page are stored in the URL. */
+/** A table of support tickets. The filters are shown even if there are no tickets. The URL contains the filters and the page number. */
 export function TicketsTable({ newTicket }: { newTicket: ReactNode }) {
   const user = useUser();
   const table = useTableState(defaults);

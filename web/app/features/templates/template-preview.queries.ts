@@ -25,7 +25,7 @@ export function useListsToPreview(isNeeded: boolean): ListsToPreview {
 
 /**
  * Loads the messages as the people on a list would receive them, one page at a time. Loads them again each time the preview opens, because
- * the people's values may have changed. Page 1 also contains a summary, which covers only the first people if the list is large.
+ * the people's values may have changed. Page 1 also contains a summary, which covers only the first part of a large list.
  */
 export function usePreviewOnList(listId: number, content: string, page: number) {
   return useQuery({

@@ -15,8 +15,8 @@ import { templateTexts } from './templates.texts.ts';
 const { preview: texts } = templateTexts;
 
 /**
- * Returns the list to preview by default: the first one with people and all variables used in the template, or else the first one with
- * people.
+ * Returns the list to preview by default: the first list that isn't empty and has all variables used in the template, or else the first
+ * one that isn't empty.
  */
 function usualList(lists: readonly RecipientList[], content: string): RecipientList | undefined {
   const filled = lists.filter(({ recipient_count: people }) => people > 0);

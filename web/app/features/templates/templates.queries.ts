@@ -21,7 +21,7 @@ export function useTemplates() {
   });
 }
 
-/** Returns the mutation options that change the cached templates. */
+/** Returns the options of a mutation that changes the cached templates optimistically. */
 function useOptimisticTemplates(change: (templates: Template[], template: Template) => Template[], failed: string) {
   return useOptimisticUpdate(
     { queryKey: templatesKey, exact: true },

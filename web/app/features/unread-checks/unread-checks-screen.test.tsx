@@ -275,7 +275,7 @@ describe('an unread check over time', () => {
     expect(screen.getByText(/^Checking/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Check Messages' })).toBeDisabled();
     api.set({ 'GET /api/unread-checker/requests/history': history(completed) });
-    // The live connection may be blocked, so no event announces the end.
+    // As if the live connection were blocked, no event announces the end.
     await pass(30_000);
     await arrival(() => screen.getByText('99+'));
     expect(screen.queryByText(/^Checking/)).not.toBeInTheDocument();

@@ -57,7 +57,8 @@ export function useChoices() {
   const userOf = ({ id, in_use_by }: Account) => {
     const campaign = running.find((each) => each.profiles_used.includes(id));
     if (campaign !== undefined) return campaign.name;
-    // Campaigns update live but accounts don't, so `in_use_by` is only used for a campaign that isn't loaded.
+    // An event updates a loaded campaign immediately, but accounts only after a refetch. Therefore, `in_use_by` is used only for campaigns
+    // that aren't loaded.
     return in_use_by === null || known.some((each) => each.id === in_use_by.id) ? null : in_use_by.name;
   };
   const choices = accounts.data?.profiles

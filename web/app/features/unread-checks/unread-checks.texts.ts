@@ -39,7 +39,7 @@ export const unreadChecksTexts = {
     label: 'Results by account',
     checked: 'Profiles Checked',
     totalUnread: 'Total Unread',
-    lowerBound: 'At least this many, because Instagram shows no more than 99+',
+    lowerBound: 'At least this many, because Instagram shows counts above 99 as 99+',
     successful: 'Successful Checks',
     account: 'Account',
     status: 'Status',

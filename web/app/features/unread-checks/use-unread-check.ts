@@ -37,10 +37,10 @@ function tellFailure(outcome: CheckOutcome): void {
   }
 }
 
-/** Polls one check at a time until it ends or the user leaves the screen. The check may have been started in another tab. */
+/** Polls one check at a time until it ends or times out, or the user leaves the screen. It may have been started in another tab. */
 function useFollowedCheck(onResults: (results: UnreadResults, at: string) => void) {
   const [followedId, setFollowedId] = useState<number | null>(null);
-  /** The ID of the check that was still under way when polling ended. */
+  /** The ID of the check that was still under way when polling timed out. */
   const [lateId, setLateId] = useState<number | null>(null);
   const wake = useRef<(() => void) | null>(null);
   const tell = useEffectEvent((outcome: CheckOutcome) => {
@@ -110,7 +110,7 @@ export function useUnreadCheck() {
   });
   useEffect(() => takeUp(), [request]);
 
-  /** Hides the results and stops following a check. */
+  /** Hides the results and stops polling. */
   function hide(): void {
     follow(null);
     setShown({ results: null, lastCheck: null });

@@ -26,7 +26,7 @@ export type WantedVariables = CallInput<'PUT /api/lists/:id/variables'>['body'][
 export function useSaveVariables(listId: number) {
   const refresh = useRefreshRecipients();
   return useMutation({
-    /** `wantedOf` receives the names of the list's current variables, and returns the variables to save. */
+    /** `wantedOf` receives the names of the list's current variables and returns the variables to save. */
     mutationFn: async (wantedOf: (current: readonly string[]) => WantedVariables) => {
       const params = { id: listId };
       const { list } = await call('GET /api/lists/:id', { params });
