@@ -26,8 +26,8 @@ export type ComputerChoice = {
 };
 
 /**
- * Returns the computer that the user asked for. By default, returns an online computer if there is one. Keeps returning the same computer
- * as long as it exists, so that the screen doesn't switch when a computer comes online or goes offline.
+ * Returns the computer that the user chose. By default, returns an online computer if there is one. Keeps returning the same computer as
+ * long as it exists, so that the screen doesn't switch when a computer comes online or goes offline.
  */
 export function useComputerChoice(asked: string | undefined, isWanted = true): ComputerChoice {
   const { data, isLoading } = useComputers(isWanted);

@@ -34,8 +34,8 @@ async function untilServerIsUp(): Promise<void> {
 let isConnectionLost = false;
 
 /**
- * Records whether the live connection is lost. If so, the server is probably down, and code isn't loaded until it is back: after a failure,
- * Firefox doesn't load the same code again until the page is reloaded.
+ * Records whether the live connection is lost. If so, the server is probably down. Code isn't loaded until it is back, because after a
+ * failure, Firefox doesn't load the same code again until the page is reloaded.
  */
 export function setConnectionLost(isLost: boolean): void {
   isConnectionLost = isLost;
@@ -76,8 +76,8 @@ async function loadPatiently<Props>(load: () => Promise<ComponentType<Props>>): 
 }
 
 /**
- * Returns a part of a screen whose code is loaded when the part is first shown. If the server is down, the part appears once the server is
- * back: an error would replace the whole page, including what the user has typed there. The delay before the second attempt also
+ * Returns a part of a screen whose code is loaded when the part is first shown. If the server is down, waits until it is back instead of
+ * throwing an error, which would replace the whole page, including what the user has typed there. The delay before the second attempt also
  * helps when the user leaves a page, because Firefox then reports code that is still loading as failed. Without the delay, the page would
  * briefly show an error before it disappears.
  */

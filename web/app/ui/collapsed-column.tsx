@@ -7,7 +7,7 @@ type CollapsedColumnProps = {
   children: ReactNode;
 };
 
-/** Shows a column's content below the row's name, on screens where the column is hidden. */
+/** Shows a column's content inside another column on screens where the column itself is hidden. */
 export function CollapsedColumn({ below, children }: CollapsedColumnProps) {
   return (
     <span className={css['collapsed']} data-below={below}>

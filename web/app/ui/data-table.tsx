@@ -20,7 +20,7 @@ type DataTableProps<Row> = {
   /** The table's accessible name. */
   label: string;
   columns: readonly Column<Row>[];
-  /** The rows, or undefined during the first load, when `skeletonRows` placeholders are shown. */
+  /** The rows, or undefined while they load. In the meantime, `skeletonRows` placeholders are shown. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
   skeletonRows?: number;

@@ -3,7 +3,7 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { uiTexts } from './ui.texts.ts';
 
 type ExportMenuProps = {
-  /** Describes what is exported, such as "Everyone who matches". */
+  /** Describes what is exported, such as "Everyone who matches the filter". */
   heading: string;
   onExport: (format: 'csv' | 'xlsx') => void;
 };

@@ -107,7 +107,7 @@ function TwoFactorOn({ state }: { state: TwoFactor }) {
   );
 }
 
-/** The two-factor sign-in settings: setup, recovery codes, remembered browsers, and turning it off. */
+/** The settings for two-factor sign-in: setting it up, turning it off, recovery codes and remembered browsers. */
 export function TwoFactorPanel() {
   const twoFactor = useTwoFactor();
   const [showsCodes, setShowsCodes] = useState(false);

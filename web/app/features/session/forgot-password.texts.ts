@@ -1,4 +1,4 @@
-/** UI strings for the screens for resetting a forgotten password. */
+/** UI strings for the screens where users reset a forgotten password. */
 export const forgotPasswordTexts = {
   title: 'Forgot your password?',
   subtitle: 'Enter the email address you confirmed in Settings, and we’ll send you a link to set a new password.',

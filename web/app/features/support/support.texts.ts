@@ -59,7 +59,7 @@ export const supportTexts = {
     unknownUser: (id: string) => `User ${id}`,
     update: 'Update Ticket',
     notFound: 'Support ticket not found',
-    notFoundAdvice: 'The ticket may have been removed, or the address is wrong.',
+    notFoundAdvice: 'The ticket may have been removed, or the address may be wrong.',
     loading: 'Loading the ticket',
   },
   thread: {

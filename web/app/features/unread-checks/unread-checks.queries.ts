@@ -42,8 +42,8 @@ export function isFree({ account, usedBy }: AccountToCheck): boolean {
 }
 
 /**
- * Loads the accounts that are switched on and not hidden, each with the running campaign that uses it. `choices` is undefined while
- * loading.
+ * Loads the accounts that are switched on and not hidden, each with the running campaign that uses it, if any. `choices` is undefined
+ * while loading.
  */
 export function useChoices() {
   const accounts = useAllAccounts({ errorToast: texts.accountsFailed });

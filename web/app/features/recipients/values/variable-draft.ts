@@ -35,8 +35,8 @@ export function problemsIn(draft: readonly DraftVariable[]): Map<number, string>
 }
 
 /**
- * Returns the variables to save. `current` contains the names of the list's variables right now, so that variables added elsewhere since
- * the user began the draft are kept.
+ * Returns the variables to save. `current` contains the names of the list's current variables. Those that were added elsewhere since the
+ * user started editing are kept.
  */
 export function wantedOf(draft: readonly DraftVariable[], current: readonly string[]): WantedVariables {
   const kept = keptOf(draft).map(({ name, stored }) => ({
