@@ -7,7 +7,7 @@ import { Failure, main, pinnedNode, root } from './bootstrap/project.mjs';
 import { addSample, describeSample } from './seed/sample.ts';
 import { user } from './seed/sample-data.ts';
 
-/** The length of the sample user's trial: 100 years, so that it practically never ends. */
+/** The length of the sample user's trial, in days: 100 years, so that it practically never ends. */
 const trialDays = '36500';
 
 /** Starts the server with short delays. Uses a free port, so that nobody else uses the server while the data is added. */

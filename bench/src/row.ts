@@ -9,7 +9,7 @@ export type Line = {
   ours: number[];
   theirs: number[];
   /**
-   * The target for the ratio of Sandpiper's number to the yardstick's, as the median of all rounds. Null if this line is only
+   * The target for the ratio of Sandpiper's number to the yardstick's. It applies to the median of all rounds. Null if this line is only
    * for information.
    */
   aim: { atLeast: number } | { atMost: number } | null;

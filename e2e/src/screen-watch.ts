@@ -109,10 +109,10 @@ export async function stopMoving(page: Page): Promise<void> {
 
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The ninth and later rows of a table, which axe skips because they consist of the same elements as the rows before them. */
+/** The ninth and later rows of a table. The checks skip them, because they consist of the same elements as the rows before them. */
 const laterRows = 'tbody > tr:nth-child(n + 9)';
 
-/** The axe rules whose result can depend on the theme. */
+/** The axe rules whose results can depend on the theme. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /**

@@ -13,13 +13,13 @@ function judge({ looked, found }: Matches, rule: string): Outcome {
   return { passed: found.length === 0, output: [...found, rule].join('\n') };
 }
 
-/** Checks that the server contains SQL only in stores and in the database folder. */
+/** Checks that the server contains SQL only in stores, in the database folder and in tests. */
 export function checkSqlPlaces(): Outcome {
   const places = new RegExp(String.raw`\.store\.ts$|^server/src/platform/database/|${tests}`);
   return judge(linesMatching(sqlPattern, ['server'], places), 'SQL belongs in a *.store.ts file.');
 }
 
-/** Checks that programs and the contract read environment variables only in a `config.ts`. */
+/** Checks that programs and the contract read environment variables only in a `config.ts` and in tests. */
 export function checkEnvironmentPlaces(): Outcome {
   const places = new RegExp(String.raw`(^|[/.])config\.ts$|${tests}`);
   const rooms = ['contract', 'server', 'web', 'agent', 'sandbox'];

@@ -35,7 +35,7 @@ export async function ensureWebApp(): Promise<void> {
   });
 }
 
-/** Builds the server without the web app, if it has changed. */
+/** Builds the server, but not the web app, if the server has changed. */
 export async function ensureServerBundle(): Promise<void> {
   await ensurePartIsBuilt({
     name: 'the server',

@@ -81,7 +81,8 @@ const usualSettings = [
 type Setting = { folder: string; programs: string; options: Place; settings: readonly string[] };
 
 /**
- * Waits until the server is ready. If the server exits instead, for example because its port was just taken, returns its lines of output.
+ * Starts the server and waits until it is ready. If the server exits instead, for example because its port was just taken, returns its
+ * lines of output.
  */
 async function serve(port: number, { folder, programs, options, settings }: Setting): Promise<Server | string[]> {
   const place = [

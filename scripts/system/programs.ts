@@ -13,7 +13,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Lists the paths at which a program may be. Looks a name up in the folders, and uses a path as it is. */
+/** Lists the paths where a program may be installed. For a name, these are paths in the given folders. A path is used as it is. */
 export function placesOf(
   program: string,
   folders: readonly string[],

@@ -12,7 +12,7 @@ const count = 100_000;
 const idleMs = 3000;
 const clientTimeoutMs = 10_000;
 
-/** Measures the import of 100,000 names in one call, and how much it slows down another user's calls. */
+/** Measures how long an import of 100,000 names in one call takes, and how much it slows down another user's calls. */
 export async function measureBulkImport(): Promise<void> {
   await inDataFolder(async (dataDir) => {
     console.log('Bulk import of 100,000 names in one call, embedded Postgres');

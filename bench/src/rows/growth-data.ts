@@ -17,8 +17,8 @@ export async function addPeople(client: pg.Client, { userId, listId, people }: S
 }
 
 /**
- * Adds a campaign's history: half of the people have been messaged, and the log has five entries for each person on the list, spread over
- * 400 days.
+ * Adds a campaign's history: half of the people have been messaged, and the log has five times as many entries as the list has people,
+ * spread over 400 days.
  */
 export async function addPast(client: pg.Client, { userId, campaignId, people }: Someone & { campaignId: number }) {
   const half = Math.floor(people / 2);

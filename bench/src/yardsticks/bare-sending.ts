@@ -3,9 +3,9 @@ import pg from 'pg';
 import { Server } from 'socket.io';
 
 /*
- * The least that a server can do for a claim and a result: each is one call over HTTP and one prepared statement, which keeps
- * the campaign's counter and log exact. After a result, the server notifies the campaign's room. Nobody signs in, and nothing
- * else is checked. Arguments: the database's URL and a port.
+ * The least that a server can do for a claim and a result: each is one call over HTTP and one prepared statement, which keeps the
+ * campaign's counter and log exact. After a result, the server notifies the campaign's room. Nobody signs in, and only the claim's ID is
+ * checked. Arguments: the database's URL and a port.
  */
 
 const [connectionString = '', port = ''] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 /*
  * Opens only the embedded database in the data folder of a stopped server. Prints how many milliseconds pass from the start of this process
- * until the database answers. If the second argument is "memory", prints how many megabytes the process then uses instead.
+ * until the database answers. If the second argument is "memory", it prints how many megabytes the process uses at that point instead.
  */
 
 const [dataDir = '', what = 'time'] = process.argv.slice(2);

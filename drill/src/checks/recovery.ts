@@ -18,9 +18,8 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /**
- * Waits until everything has recovered automatically: each server is ready, every device is connected, no calls fail anymore,
- * messages are being sent, and every browser gets live events. Returns how many seconds it took until calls stopped failing, and
- * what didn't recover.
+ * Waits until everything has recovered automatically: each server is ready, every device is connected, calls no longer fail, messages are
+ * being sent, and every browser gets live events. Returns how many seconds it took until calls stopped failing, and what didn't recover.
  */
 export async function recover(
   { nodes }: Pick<Cluster, 'nodes'>,

@@ -19,7 +19,7 @@ export type Owner = {
 
 export type OwnerOptions = { number: number; computers: number; browsers: number; people: number };
 
-/** Returns a different IP address for each device, as callers behind a real load balancer would have. */
+/** Returns the IP address of a device. Each device has a different one, as real callers do. */
 export function addressOf(owner: number, device: number): string {
   return `10.${Math.floor(owner / 250) + 1}.${owner % 250}.${device + 1}`;
 }

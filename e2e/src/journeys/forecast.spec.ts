@@ -14,8 +14,8 @@ const [people, accounts] = isLongRun ? [60, 3] : [14, 2];
 const pauses = { max_retries: 3, delay_start: 800, delay_end: 1000 };
 
 /**
- * Returns how many seconds longer the accounts took on average from one message to the next after this time than before it. Negative if they
- * took less.
+ * Compares the accounts' average times between two messages before and after this time. Returns the difference in seconds, which is
+ * positive if the accounts became slower.
  */
 function slowdown(logs: readonly CampaignLog[], at: number): number {
   const gaps = { before: [] as number[], after: [] as number[] };

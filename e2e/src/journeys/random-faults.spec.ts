@@ -8,7 +8,7 @@ import type { SandboxControl } from '@sandpiper/testkit/sandbox-control';
 import { chancesWith, gateOf, objectionOf, passedBySigningIn, type Objection } from '../random-faults.ts';
 import { expect, test } from '../stack.ts';
 
-/** The account that gets the fault from `objectionOf`, and stays stopped. */
+/** The account that gets the fault from `objectionOf` and then stays stopped. */
 const objectedTo = 'shore.bird.3';
 /** The account that gets a checkpoint, which its owner then passes. */
 const checked = 'shore.bird.2';

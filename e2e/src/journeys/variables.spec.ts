@@ -52,7 +52,7 @@ test('each person gets their own values, fallbacks fill gaps, and nobody gets a 
     return { campaign: { id: campaign.id }, list: params };
   };
 
-  // If nobody on the list has the value, the campaign doesn't start.
+  // A campaign doesn't start if a required value is missing for everyone on its list.
   const nobody = await plan('Nobody', ['chloe.dubois']);
   const refusal = await call('POST /api/campaigns/:id/start', { params: nobody.campaign, body: {} }).catch(
     (error: unknown) => error,

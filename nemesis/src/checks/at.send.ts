@@ -71,7 +71,7 @@ function checkCeiling(history: History, send: Send): void {
   violate(history, `${nameOf(history, send.account)} sent more than ${mostPerDay} messages within a day.`);
 }
 
-/** Checks that nobody had contacted the person within the campaign's cool-off period before the go-ahead. */
+/** Checks that none of the user's accounts had contacted the person within the campaign's cool-off period before the go-ahead. */
 function checkCoolOff(history: History, { person, claim, at }: Send): void {
   const coolOffMs = history.scene.campaigns.find(({ id }) => id === claim.campaign_id)?.coolOffMs ?? 0;
   const goAheadAt = history.expectations.goAheads.get(claim.claim_id)?.order ?? 0;

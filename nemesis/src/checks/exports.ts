@@ -23,7 +23,7 @@ function filesOf(zip: Buffer): Map<string, string> {
   return files;
 }
 
-/** Counts the actions in a campaign's export, which has one row for each person. */
+/** Counts the rows for each outcome in a campaign's export. */
 function actionsOf(zip: Buffer): Map<string, number> {
   const counts = new Map<string, number>();
   const text = [...filesOf(zip).values()].join('\n');

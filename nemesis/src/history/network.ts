@@ -22,8 +22,8 @@ const collisionMs = 40;
 const hangsMs = 5000;
 
 /**
- * Waits for a call that a server is handling. If frozen servers block the call, thaws them half of the time. Either way, the
- * call must not hang forever.
+ * Waits for a call that a server is handling. If frozen servers block the call, a random choice decides whether to thaw them. Either way,
+ * the call must not hang forever.
  */
 export async function besideFrozen<T>(history: History, served: Promise<T>): Promise<T> {
   if (frozenCommits().length === 0) return served;

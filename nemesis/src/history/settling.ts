@@ -12,8 +12,8 @@ import { ownerOf } from './scene.ts';
 import { pass } from './time.ts';
 
 /*
- * The end of a history, after the faults: agents work, the owner reviews what needs a review, and time passes until every
- * campaign has ended or has a reason to wait.
+ * The end of a history, after the faults: agents work, the owner reviews what needs a review, and time passes until every campaign has
+ * ended or a limit is reached.
  */
 
 type AccountState = { id: number; status: string; has_account: boolean };

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** Replaces a piece of source code of the server, the agent or the contract, in this process only. */
+/** A replacement for a piece of the server's, the agent's or the contract's source code, in this process only. */
 export type Edit = { file: string; from: string; to: string };
 
 /** Edits that make batches tiny, so that even a handful of people fill several batches, and histories cover the boundaries between them. */

@@ -83,8 +83,8 @@ export class FaultBoard {
   }
 
   /**
-   * Returns a hit if the fault applies now, otherwise undefined. Each call counts toward the matching rule's `times` or, if no rule
-   * matches, leaves it to chance.
+   * Returns a hit if the fault applies now, otherwise undefined. If a rule matches, the fault applies, and the call counts toward the
+   * rule's `times`. Otherwise, chance decides.
    */
   ask(name: FaultName, question: FaultQuestion): FaultHit | undefined {
     const rule = this.#rules.find((candidate) => applies(candidate, name, question));

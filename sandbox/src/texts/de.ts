@@ -1,8 +1,8 @@
 import { withPlaceholders } from './placeholders.ts';
 
 /**
- * German, from public sources that span several years. The Message button and the cookie dialog's button each have only one weak source.
- * The wording of the "…" menu, the new-message dialog, refusals, limits and failures is unknown.
+ * German, from public sources that span several years. The wording of the Message button and that of the cookie dialog's button each come
+ * from only one weak source. The wording of the "…" menu, the new-message dialog, refusals, limits and failures is unknown.
  */
 export const de = withPlaceholders('Text', {
   message: 'Nachricht',

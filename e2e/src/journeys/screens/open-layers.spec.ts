@@ -6,7 +6,7 @@ import { dismissToasts, refuse, toastOn } from '../../screen-parts.ts';
 import { expectNoViolations, openScreen, settle, stopMoving, violationsOn } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
-/** A layer that opens over a screen: the screen's path, the buttons that open the layer, and its ARIA role. */
+/** A layer that opens over a screen: the screen's path, the buttons to press, and the layer's ARIA role. */
 type Layer = { at: string; press: string[]; shows: 'dialog' | 'menu' | 'listbox' };
 
 /** One or two layers of each kind, because layers of the same kind share a component. Component tests check their contents. */
