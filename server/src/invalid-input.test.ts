@@ -7,7 +7,10 @@ import { bodyOf, callerFor, queryOf } from './testing/input-shapes.ts';
 import { testServer } from './testing/test-server.ts';
 import type { Reply } from './testing/test-server.ts';
 
-/* Makes every API call with invalid input. Each call must refuse the input and name the invalid field in the response. */
+/*
+ * Sends invalid input to every API call that takes an ID, a query or a body. Each call must refuse the input and name the invalid field, if
+ * there is one, in the response.
+ */
 
 const server = await testServer();
 const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);

@@ -9,7 +9,7 @@ type Attempt<Item> = {
 
 /**
  * Calls `work` for each item, one after another. Logs a failure instead of throwing it, so that the other items aren't affected. The next
- * sweep retries.
+ * sweep tries the failed items again.
  */
 export async function attemptEach<Item>(
   { log }: Pick<App, 'log'>,

@@ -79,7 +79,7 @@ export async function start(server: TestServer, { user, id }: Own, options: Star
   return (await server.call(user, 'POST /api/imports/:id/start', { params: { id }, body })).import;
 }
 
-/** Builds a user with a list, and functions for each step of an import into the list. */
+/** Builds a user with a list. Returns both, with functions that create imports into the list and make calls about them. */
 export async function sceneOfImports(server: TestServer, recipients: string[] = []) {
   const user = await buildUser(server.app);
   const { id: listId, recipients: onList } = await buildList(server.app, user, { recipients });

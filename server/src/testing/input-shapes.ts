@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { buildAgent, buildUser } from './builders.ts';
 import type { Caller, Reply, TestServer } from './test-server.ts';
 
-/* Lists the inputs and outputs of all API calls, for tests that iterate over all of them. */
+/* Describes the inputs of API calls, and who makes them, for tests that iterate over all calls. */
 
 type Fields = Readonly<Record<string, z.ZodType>>;
 

@@ -148,7 +148,7 @@ async function insertChanges(insert: Insert): Promise<void> {
 
 type Sending = { userId: number; sendingId: number; accountId: number };
 
-/** Inserts a half-finished campaign, the history of its people, and claims from other campaigns. */
+/** Inserts an unfinished campaign, the history of its people, and claims from other campaigns. */
 async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Sending): Promise<void> {
   await insert(`UPDATE campaigns SET cool_off_days = 30 WHERE id = $1`, [sendingId]);
   await insert(`UPDATE campaign_profiles SET is_running = true WHERE campaign_id = $1 AND profile_id = $2`, [

@@ -85,7 +85,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   return result;
 }
 
-/** Whether a response shows that the request's caller was signed out or locked out, for example because the caller was deleted. */
+/** Checks whether a response shows that the request's caller was signed out or locked out, for example because the caller was deleted. */
 function hasLostCaller({ token, headers }: ApiRequest, answer: FuzzAnswer): boolean {
   return token !== 'none' && headers['authorization'] === undefined && lostCaller.has(codeOf(answer) ?? '');
 }

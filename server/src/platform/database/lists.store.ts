@@ -1,6 +1,6 @@
 import type { Database, Transaction } from './database.ts';
 
-/* Finds, locks and changes lists themselves, without their people. */
+/* Finds, locks and changes lists, but not the people on them. */
 
 type Changes<Columns> = { [Name in keyof Columns]?: Columns[Name] | undefined };
 type ListText = { name: string; description: string | null; source: string | null };

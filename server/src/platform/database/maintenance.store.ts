@@ -57,8 +57,8 @@ export async function vacuumFully(db: Database, name: string): Promise<void> {
 }
 
 /**
- * Checks whether a checkpoint is due. This is the case if more than `maxLogBytes` have been written since the last one, or if the last one
- * is at least five minutes old and more than 1 MB has been written since.
+ * Checks whether a checkpoint is due. One is due once more than `maxLogBytes` have been written since the last one, or after five minutes
+ * if more than 1 MB has been written.
  */
 export async function isCheckpointDue(db: Database, maxLogBytes: number): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`

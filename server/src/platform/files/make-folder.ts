@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { errorCodeOf } from '../error-code.ts';
 
 /**
- * Creates a folder that only this user can read, and its parents, unless they already exist. Where no folder can be created, as in `/proc`,
- * the `recursive` option of Node's `mkdir` retries forever.
+ * Creates a folder that only this user can read, and its parents, unless they already exist. Doesn't use the `recursive` option of Node's
+ * `mkdir`, which retries forever where no folder can be created, as in `/proc`.
  */
 export async function makeFolder(folder: string): Promise<void> {
   try {

@@ -69,7 +69,7 @@ function createSendingMetrics(registers: Registry[]) {
     labelNames: ['reason'],
     registers,
   });
-  // Start all counters at zero, because Prometheus can't compute a rate for a counter's first event.
+  // Start the sending counters at zero, because Prometheus can't compute a rate for a counter's first event.
   for (const task of ['send', 'check']) claims.inc({ task }, 0);
   for (const outcome of deliveryOutcomes) results.inc({ outcome }, 0);
   for (const stage of ['claimed', 'committed']) lostLeases.inc({ stage }, 0);
