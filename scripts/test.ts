@@ -49,8 +49,8 @@ function lineOf(mark: string, { name }: Suite, columns: string): string {
 const uninteresting = /^\s*(?:✓|✔|﹣|ok \d|\(node:\d+\) Warning|\(Use `node)/u;
 
 /**
- * Prints one line for a suite that passed. For a suite that failed, also prints the end of its output without the passed tests.
- * Every runner lists its failures there.
+ * Prints one line for a suite that passed. For a suite that failed, also prints the end of its output without the passed tests. Every
+ * runner lists its failures at the end.
  */
 function report({ suite, counts, seconds, problem, output }: SuiteResult): void {
   const columns =

@@ -42,7 +42,8 @@ const installer: Suite = {
 const visibleScreen = process.platform === 'linux';
 
 /**
- * All suites of all tiers, roughly from longest to shortest, because only a few run at a time. docs/testing.md says what each suite proves.
+ * All suites of all tiers, roughly from longest to shortest. Only a few run at a time, so a long suite should not start last.
+ * docs/testing.md says what each suite proves.
  */
 export const suites: readonly Suite[] = [
   {

@@ -68,7 +68,7 @@ async function addKey({ dataDir }: Config): Promise<void> {
 const keepCopies = [
   'Keep a copy of the new secret.key, separately from your backups. Backups made before now need the earlier key.',
   'To remove earlier keys that nothing uses, run: npm start -- remove-old-keys',
-  'Unsubscribe links in earlier emails stop working then, so wait a month if there is no hurry.',
+  'Unsubscribe links in earlier emails then stop working, so wait a month if there is no hurry.',
 ];
 
 function unreadableLines(unreadable: number): string[] {
@@ -93,7 +93,7 @@ function stepsWith(secret: string): string[] {
 }
 
 const oldLinks =
-  'Once a key is removed, unsubscribe links in emails from before it was replaced no longer work. Users can turn off emails in Settings.';
+  'Once a key is removed, unsubscribe links in emails sent before the key was replaced no longer work. Users can turn off emails in Settings.';
 
 function missingKeyText(id: string | null, values: number): string {
   return `The key ${id} is still needed but missing: it encrypts ${valuesText(values)}. Add it to OTHER_SECRET_KEYS or secret.key, and run: npm start -- rotate-key`;

@@ -39,7 +39,7 @@ async function freezeInTransaction(cluster: Cluster, load: Load): Promise<void> 
     return false;
   };
   if ((await secondsUntil(isCaught, freezeWithinSeconds)) === undefined) {
-    load.log.faults.push('the server was never in a transaction');
+    load.log.faults.push('the server was never frozen in a transaction');
   }
 }
 
