@@ -21,7 +21,7 @@ const hourSeconds = 3600;
 const daySeconds = 24 * hourSeconds;
 const rememberedSeconds = 30 * daySeconds;
 /**
- * Durations of an account's first and second timed holds within 30 days. If Instagram slows the account down again in those 30 days, the
+ * Durations of an account's first and second timed holds within 30 days. If Instagram limits the account again within those 30 days, the
  * hold lasts until the owner ends it.
  */
 const timedHoldSeconds = [24 * hourSeconds, 72 * hourSeconds] as const;

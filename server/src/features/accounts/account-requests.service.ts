@@ -67,8 +67,8 @@ export async function openAllAccounts(app: App, userId: number) {
 }
 
 /**
- * Asks each computer with open windows to close them. Returns how many windows the agents last reported as open, and the ID of the
- * first request. If no windows were reported, the request is for any computer.
+ * Asks each computer with open windows to close them. Returns how many accounts had open windows when the agents last reported, and the ID
+ * of the first request. If no windows were reported, the request is for any computer.
  */
 export async function closeAllAccounts(app: App, userId: number) {
   const computers = await listOpenWindows(app.db, userId);

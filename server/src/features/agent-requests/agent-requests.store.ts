@@ -63,7 +63,7 @@ export const requestColumns = [
   sql<Stored['completed_at']>`CASE WHEN ${hasExpired} THEN ${failsAt} ELSE completed_at END`.as('completed_at'),
 ] as const;
 
-/** Adds a request. If this is done inside a transaction, the caller announces the request after the commit. */
+/** Adds a request. The caller must announce it and, if `db` is a transaction, wait for the commit first. */
 export function insertRequest(db: Database, userId: number, request: NewAgentRequest) {
   return db
     .insertInto('agent_requests')
@@ -81,7 +81,10 @@ export function findRequest(db: Database, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Finds the user's pending or running request to list the Firefox profiles on a computer. Null means any computer. */
+/**
+ * Finds the user's pending or running request to list the Firefox profiles on a computer. If `installationId` is null, finds the one for
+ * any computer.
+ */
 export function findOpenList(db: Database, userId: number, installationId: string | null) {
   return db
     .selectFrom('agent_requests')
@@ -172,8 +175,8 @@ export function listParts(db: Database, userId: number, type: AgentRequestType, 
 }
 
 /**
- * Deletes all of a user's requests of these types and returns how many it deleted. If an agent is working on one, the agent's report is
- * rejected later.
+ * Deletes all of a user's requests of these types and returns how many it deleted. If an agent is working on one of them, its report will
+ * be rejected.
  */
 export async function deleteRequests(
   db: Database,

@@ -57,7 +57,7 @@ export function renewRequest(db: Database, claim: Claim) {
     .executeTakeFirst();
 }
 
-/** Checks whether an agent is carrying out a request that may fill in an account's sign-in form. */
+/** Checks whether an agent is carrying out a request for which it may fill in an account's sign-in form. */
 export async function hasSignInRequest(
   db: Database,
   { userId, agentTokenId, profileId }: { userId: number; agentTokenId: number; profileId: number },

@@ -65,7 +65,7 @@ export async function pollPairing(
     if (pairing === undefined || pairing.is_expired || pairing.status === 'used') {
       return { refusal: new AppError('expired_code', 'This code has expired. Start pairing again.') };
     }
-    // From here on, refusals are returned instead of thrown, because a rollback would lose `last_polled_at`.
+    // Refusals are returned instead of thrown, because a rollback would lose `last_polled_at`.
     await updatePairing(transaction, hash, { last_polled_at: now });
     if (pairing.is_hasty) return { refusal: new AppError('slow_down', 'The agent is asking too often.') };
     if (pairing.status === 'denied') return { refusal: new AppError('access_denied', 'The request was denied.') };

@@ -30,7 +30,7 @@ function queued(requestId: number, message: string) {
 }
 
 /**
- * Returns the subject of a message about a computer's agent. If `computerId` is null, the subject is `Your agent`. Throws if the computer
+ * Returns the words that refer to a computer's agent in messages. If `computerId` is null, they are `Your agent`. Throws if the computer
  * isn't the user's.
  */
 async function agentOn(app: App, userId: number, computerId: string | null): Promise<string> {

@@ -43,7 +43,7 @@ async function* readLogs(app: App, { user_id, id }: CampaignKey) {
   }
 }
 
-/** When a campaign was first started, and whether the log entry about this was deleted because of its age. */
+/** When a campaign was first started, and whether the log entry for that start was deleted because of its age. */
 type FirstStart = { at: string; isDeleted: boolean };
 
 /** Yields the log's rows. The people who were skipped at the start come right after the log entry for the start. */
@@ -63,7 +63,8 @@ async function* logBatches(app: App, key: CampaignKey, start: FirstStart | null)
     yield logs.slice(next).map(cellsOf);
   }
   if (missing !== null) yield* skippedBatches(app, key, missing);
-  // If the campaign was deleted meanwhile, entries are missing. An error aborts the download, so that nobody mistakes the file for complete.
+  // If the campaign was deleted in the meantime, entries may be missing. An error aborts the download, so that nobody mistakes the file for
+  // complete.
   if (!(await hasCampaign(app.db, key.user_id, key.id))) throw new Error('the campaign was deleted during the export');
 }
 

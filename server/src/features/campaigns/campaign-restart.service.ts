@@ -41,7 +41,7 @@ export async function continueCampaign(app: App, userId: number, id: number): Pr
 }
 
 const nobodyToRetry =
-  "No one in this campaign can be retried. Sandpiper doesn't retry people who weren't found or were removed from the list, or messages whose outcome is unknown or that you marked as not sent.";
+  "No one in this campaign can be retried. Sandpiper doesn't retry people who weren't found or were removed from the list. It also doesn't retry messages whose outcome is unknown or that you marked as not sent.";
 
 /**
  * Retries people whose message failed: they become pending again, and the campaign is continued if it isn't running. Returns the

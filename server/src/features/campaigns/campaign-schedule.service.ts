@@ -22,7 +22,7 @@ const aheadMs = 366 * 86_400_000;
 
 type Schedule = { start_at: string; allow_repeat?: boolean | undefined };
 
-/** Schedules a pending campaign's start. Until then, the campaign reserves no accounts. */
+/** Schedules a pending campaign's start. The campaign reserves no accounts until it starts. */
 export async function scheduleStart(
   app: App,
   userId: number,

@@ -124,7 +124,7 @@ export async function releaseAccounts(transaction: Transaction, { user_id, id }:
     .execute();
 }
 
-/** SQL condition that checks whether an account `p` is usable: it isn't switched off, deleted, or on hold until its owner ends it. */
+/** SQL condition that checks whether an account `p` is usable: it isn't switched off, deleted, or on hold until its owner ends the hold. */
 export const isUsable = sql<boolean>`(p.is_active AND p.deleted_at IS NULL
   AND (p.hold_reason IS NULL OR p.held_until IS NOT NULL))`;
 
@@ -153,8 +153,8 @@ export async function countUsableAccounts(transaction: Transaction, campaign: Ca
 }
 
 /**
- * Checks whether a campaign has at least one usable account. This check runs for each report, and counting all usable accounts would take
- * longer than everything else that the report needs.
+ * Checks whether a campaign has at least one usable account. Doesn't count the usable accounts, because this check runs for each report,
+ * and counting would take longer than the rest of the work for a report.
  */
 export async function hasUsableAccount(transaction: Transaction, campaign: CampaignKey): Promise<boolean> {
   const row = await usableAccounts(transaction, campaign).select('p.id').limit(1).executeTakeFirst();

@@ -94,7 +94,7 @@ async function previewOf(app: App, userId: number, campaign: Stored): Promise<Ca
   return null;
 }
 
-/** Returns a page of the people whose outcome is unknown. */
+/** Returns a page of the people whose message has an unknown outcome. */
 export async function pageOfUnknown(app: App, userId: number, id: number, query: PageRequest) {
   if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
   const { people, total } = await unknownOf(app.db, { user_id: userId, id }, boundsOf(query));

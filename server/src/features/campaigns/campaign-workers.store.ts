@@ -8,7 +8,7 @@ import { isUsable } from './campaign-state.store.ts';
 export const canWork = sql<boolean>`(${isUsable} AND EXISTS (SELECT FROM agent_tokens t
   WHERE t.user_id = p.user_id AND t.installation_id = p.installation_id AND t.last_seen_at > ${now} - interval '1 day'))`;
 
-/** Lists the IDs of the campaign's other accounts that can work now: they are usable and their computer was online in the last day. */
+/** Lists the IDs of the campaign's other accounts that can work: they are usable and their computer was online in the last day. */
 export async function listOtherWorkers(
   transaction: Transaction,
   { user_id, id }: CampaignKey,

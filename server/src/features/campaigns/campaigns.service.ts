@@ -17,7 +17,7 @@ import { hasCampaign } from './campaigns.store.ts';
 
 /**
  * Records the user's answer to whether a message with an unknown outcome was sent. Throws `invalid_state` if the answer is no but the
- * message might still be on its way. Otherwise, another campaign could send it too.
+ * message might still be on its way, because another campaign could then send it too.
  */
 export async function resolveUnknown(
   app: App,

@@ -8,8 +8,8 @@ import type { TimeRange } from './day-range.ts';
 type Totals = { campaigns: number; recipients: number; sent: number; failed: number; pending: number };
 
 /**
- * Counts the campaigns created, the people added, and the messages sent and failed in a date range. Also counts the people who are still
- * pending in the campaigns created in that range. Without a range, counts everything.
+ * Counts the campaigns created, the people added, and the messages that were sent or failed in a date range. Also counts the people who are
+ * still pending in the campaigns created in that range. Without a range, counts everything.
  */
 export async function getTotals(db: Database, userId: number, range: TimeRange): Promise<Totals> {
   const hasRange = range.from !== null || range.to !== null;

@@ -58,7 +58,7 @@ async function writeArchive(app: App, prepared: Prepared, target: WritableStream
 
 function readMe({ created_at }: Prepared): string {
   return [
-    `This archive contains everything that ${productName} had stored for you on ${shownTime(created_at)} (UTC).`,
+    `This archive contains the data that ${productName} had stored for you on ${shownTime(created_at)} (UTC).`,
     '',
     'json/            one file for each kind of data',
     'everything.xlsx  the same data as a spreadsheet, with one sheet for each kind',

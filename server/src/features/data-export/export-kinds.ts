@@ -32,7 +32,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   installer_tickets: 'Hashes of short-lived secrets for downloading the agent.',
   two_factor_secrets: 'Secrets that generate sign-in codes.',
   password_resets: 'Hashes of password reset secrets that are valid for half an hour.',
-  recovery_codes: 'Hashes of codes that replace the authenticator app.',
+  recovery_codes: 'Hashes of codes that can be used instead of the authenticator app.',
   sign_in_challenges: 'Hashes of short-lived secrets that complete a sign-in.',
   outgoing_mails: 'Unsent emails, which contain secret links. The notices in them are exported.',
   background_jobs: 'Progress of background work. The data it works on is exported.',

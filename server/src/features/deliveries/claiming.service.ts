@@ -68,7 +68,7 @@ export async function claimNextPerson(
 
 /**
  * Locks the next person's delivery. If that person is reserved for another account that can work, locks the delivery of the next person who
- * isn't reserved.
+ * isn't.
  */
 async function lockNextOf({ change: { transaction }, campaign }: Ledger, profileId: number, others: OtherWorkers) {
   const first = await lockNextPending(transaction, campaign, []);
@@ -123,7 +123,7 @@ export async function markUnreportedUnknown(ledger: Ledger, deliveryId: number):
 }
 
 /**
- * Ends a computer's leases on committed deliveries or, if `computer` is null, the expired leases of all computers. The agent's checks of
+ * Ends a computer's leases on committed deliveries or, if `computer` is null, all computers' expired leases on them. The agent's checks of
  * these deliveries are then due immediately.
  */
 export async function endCommittedLeases(

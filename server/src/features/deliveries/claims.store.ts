@@ -7,11 +7,11 @@ import { onlyRow } from '../../platform/database/only-row.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 
 /*
- * The `claims` table records which computer has claimed a delivery, and until when. A delivery has a row in this table while its
- * status is `claimed` or `committed`. Heartbeats update only this row.
+ * The `claims` table records which computer has claimed a delivery, and until when. A delivery has a row in this table while its status is
+ * `claimed` or `committed`. Renewing the lease updates only this row.
  */
 
-/** How long a lease lasts without a heartbeat. */
+/** How long a lease lasts unless the agent renews it. */
 export const leaseSeconds = 60;
 
 type NewClaim = {
@@ -49,7 +49,7 @@ export async function insertClaim(transaction: Transaction, claim: NewClaim): Pr
   return row.expires_at;
 }
 
-/** Checks whether an error means that another campaign has claimed the same person first. */
+/** Checks whether an error means that another campaign claimed the same person first. */
 export function isClaimedElsewhere(error: unknown): boolean {
   return isUniqueViolation(error, 'claims_user_id_recipient_key');
 }
@@ -69,8 +69,8 @@ const renewQuery = compileOnce((db, holder: Holder) =>
 );
 
 /**
- * Renews a claim's lease after a heartbeat, in a single statement that locks only the claim's row. Returns the new expiry time, or null
- * if the agent no longer holds the claim.
+ * Renews a claim's lease in a single statement that locks only the claim's row. Returns the new expiry time, or null if the agent no longer
+ * holds the claim.
  */
 export async function renewLease(db: Database, holder: Holder): Promise<string | null> {
   const row = await renewQuery.first(db, holder);
@@ -166,7 +166,7 @@ export function leaseForCheck(transaction: Transaction, account: Account & { ins
     .executeTakeFirst();
 }
 
-/** By this time after the go-ahead, an agent has abandoned the attempt. If it hasn't reported an outcome, it only checks the message. */
+/** How long after the go-ahead an agent can still be working on the attempt. After that, it only checks whether the message was sent. */
 const attemptSeconds = 600;
 
 /**

@@ -5,7 +5,7 @@ import { now } from '../../platform/database/expressions.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 import { profileNameOf } from './campaign-log.store.ts';
 
-/* Records who received, or may have received, which text. These records are kept when campaigns, lists or accounts are deleted. */
+/* Records who received, or may have received, which message text. These records are kept when campaigns, lists or accounts are deleted. */
 
 export type Contact = {
   user_id: number;

@@ -17,9 +17,9 @@ import type { Delivery } from './deliveries.store.ts';
 import { recordOutcome, recordOutcomeAndContact, setListStatus } from './people.store.ts';
 
 /*
- * The ledger of deliveries. Every delivery event goes through `planMove`, in a transaction that has locked the campaign first
- * and then the delivery. The delivery's row, its claim, the person's history, the campaign's counters and the campaign's log
- * change together.
+ * The ledger of deliveries. Every delivery event goes through `planMove`, except when pending people are withdrawn in bulk. The transaction
+ * must have locked the campaign first and then the delivery. The delivery's row, its claim, the person's history, the campaign's counters
+ * and the campaign's log change together.
  */
 
 /** The columns of a campaign that the ledger needs. */

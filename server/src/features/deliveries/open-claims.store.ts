@@ -30,7 +30,7 @@ export async function listEndedClaims(
 }
 
 /**
- * Ends a computer's leases on committed deliveries or, if `computer` is null, the expired leases of all computers. The agent's checks of
+ * Ends a computer's leases on committed deliveries or, if `computer` is null, all computers' expired leases on them. The agent's checks of
  * these deliveries are then due immediately. Returns the number of leases that it ended.
  */
 export async function endLeasesOfCommitted(

@@ -33,9 +33,9 @@ type Question = {
 
 /**
  * Returns SQL that checks whether a table has a row `t` about a person. The row is stored under the username or, if it is from before the
- * person was forgotten, under the keyed hash of the username. These are two separate conditions. With a single condition, the planner
- * would choose to read all of a new user's rows, because it has no statistics about the user yet. `OFFSET 0` keeps the planner from reading
- * rows into memory. `rest` can add conditions and an order. With an order, the planner uses the index with this order, whatever the
+ * person was forgotten, under the keyed hash of the username. Each name has its own condition. With a single condition for both, the
+ * planner would choose to read all of a new user's rows, because it has no statistics about the user yet. `OFFSET 0` keeps the planner from
+ * reading rows into memory. `rest` can add conditions and an order. With an order, the planner uses the index with this order, whatever the
  * statistics say.
  */
 function hasRow(table: 'do_not_contact' | 'contacts' | 'conversations', userId: number, rest = sql``) {
@@ -154,8 +154,8 @@ function ofPerson({ user_id, username }: Person) {
 }
 
 /**
- * Returns a SQL condition that is true if no later delivery to the person has ended. A delivery and its person are updated one after
- * the other, so their times can differ slightly.
+ * Returns a SQL condition that is true if no later delivery to the person has ended. A delivery and its person are updated one after the
+ * other, so the condition tolerates a difference of one second.
  */
 function isLast({ endedBefore }: Ended) {
   return sql<boolean>`(${endedBefore}::timestamptz IS NULL OR people.outcome_at IS NULL

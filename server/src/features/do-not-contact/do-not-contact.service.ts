@@ -49,7 +49,7 @@ type Marked = { usernames: readonly string[]; reason?: string | undefined; origi
  */
 export async function addPeople(app: App, userId: number, { usernames, reason = '', origin }: Marked) {
   const names = usernames.map(normalizeUsername);
-  // A person's page can show someone whose name was accepted by an earlier version.
+  // A person's page can show someone whose name is no longer valid but was accepted by an earlier version.
   const stored = origin === 'person_page' ? await listStoredNames(app.db, userId, names) : [];
   const isValid = (name: string) => usernameProblem(name) === null || stored.includes(name);
   const invalid = usernames.filter((name) => !isValid(normalizeUsername(name)));

@@ -6,8 +6,8 @@ import { openTimes } from './open-times.ts';
 import type { OpenTimes } from './open-times.ts';
 
 /*
- * Forecasts when a campaign will end. Simulates each account day by day, with its hours, limit, ramp and pace. The result is a
- * list of stretches: periods in which an account sends one message after another at a constant pace.
+ * Forecasts when a campaign will end. Simulates each account day by day, with its hours, limit, ramp and pace. The simulation yields
+ * stretches: periods in which an account sends one message after another at a constant pace.
  */
 
 export type ForecastAccount = {

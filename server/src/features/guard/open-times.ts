@@ -5,8 +5,8 @@ import { isOpen, localTime, restrictions } from './hours.ts';
 import type { Schedule } from './hours.ts';
 
 /*
- * Finds when a schedule opens and closes. Processes each day only once, so that callers can go through hundreds of days in order. Times are
- * in milliseconds since 1970.
+ * Finds when a schedule opens and closes. Processes each day only once, so that callers can quickly go through hundreds of days in order.
+ * Times are in milliseconds since 1970.
  */
 
 export type OpenTimes = {

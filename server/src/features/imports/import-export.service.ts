@@ -56,7 +56,7 @@ async function* batchesOf(app: App, own: OwnImport, record: ImportRecord) {
       ]);
     if (rows.length < rowsPerBatch) break;
   }
-  // If the import was canceled during the export, rows are missing. In that case, this call throws an error, which aborts the download, so
-  // that nobody mistakes the file for complete.
+  // If the import was canceled during the export, rows may be missing. This call then throws an error, which aborts the download, so that
+  // nobody mistakes the file for complete.
   await findOwn(app, own);
 }

@@ -116,7 +116,7 @@ async function removeAdded(change: Change, record: ImportWithList, positions: Po
   const { user_id, list_id, started_at } = record;
   const added = await listAddedPeople(transaction, { ...record, listId: list_id }, positions);
   const campaigns = await lockCampaignsReaching(change, user_id, added);
-  // While these campaigns are locked, no agent can get the go-ahead to message these people.
+  // While these campaigns are locked, no agent can get the go-ahead to message these recipients.
   const since = started_at ?? record.created_at;
   const ids = await listNotContacted(transaction, record, { ids: added, since });
   const { removed } = await removeLockedRecipients(change, user_id, { ids, campaigns });

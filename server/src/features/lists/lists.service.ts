@@ -64,7 +64,7 @@ const answerWithinMs = 100_000;
 /**
  * Deletes a list and its recipients, unless an unfinished campaign uses the list. A large list is deleted in batches. Each batch repeats
  * the check, so the deletion stops if someone creates a campaign before the next batch. The error then says how many people are left. If
- * the deletion takes a long time, or the server stops midway, an error says so, and the deletion continues.
+ * the deletion takes a long time, or the server stops midway, throws an error that says that the rest will be deleted in the background.
  */
 export async function removeList(app: App, { userId, id }: OwnList): Promise<void> {
   const job = { userId, kind: deletionJobs, subjectId: id };

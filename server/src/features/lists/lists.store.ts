@@ -8,7 +8,10 @@ const people = sql<number>`coalesce(sum(n.people), 0)`;
 const peopleWith = (status: RecipientStatus) =>
   sql<number>`coalesce(sum(n.people) FILTER (WHERE n.status = ${status}), 0)`;
 
-/** Selects the progress of the list's running import or, if there is none, of the latest time it was filled from other lists. */
+/**
+ * Selects the progress of the list's running import. If there is none, selects that of the last operation that filled the list from other
+ * lists.
+ */
 const filling = sql<ListFilling | null>`coalesce(
   (SELECT jsonb_build_object('kind', 'import', 'status', 'running', 'total', i.rows, 'done', i.rows_done, 'added', i.added,
     'duplicates', 0) FROM imports i WHERE i.user_id = lists.user_id AND i.list_id = lists.id AND i.status = 'importing'),

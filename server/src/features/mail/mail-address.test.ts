@@ -20,7 +20,7 @@ const shown = (user: TestUser) => server.call(user, 'GET /api/mail-address');
 const confirm = (token: string) => server.call(null, 'POST /api/mail-address/confirm', { body: { token } });
 const refuse = (token: string) => server.refuse(null, 'POST /api/mail-address/confirm', { body: { token } });
 
-/** Sends all due emails and returns the texts of all emails received at an address. */
+/** Sends all due emails and returns the text of each email received at an address. */
 async function mailsTo(address: string): Promise<string[]> {
   await sendDueMails(app);
   return mail.received.filter(({ to }) => to.includes(address)).map(({ data }) => plainTextOf(data));

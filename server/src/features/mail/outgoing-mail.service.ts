@@ -58,7 +58,10 @@ export async function queueMail(
   await insertMail(transaction, { user_id: userId, purpose, sealed });
 }
 
-/** Queues a visitor's message to be forwarded to the operator, unless no mail server is configured. Deleting the message removes it. */
+/**
+ * Queues a visitor's message to be forwarded to the operator, unless no mail server is configured. Deleting the message also removes it
+ * from the queue.
+ */
 export async function queueContactMessage(app: App, transaction: Transaction, id: number): Promise<void> {
   if (app.mailer !== null) await insertForward(transaction, id);
 }

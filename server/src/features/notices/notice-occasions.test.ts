@@ -136,7 +136,7 @@ describe('a notice is written when', () => {
     const title = (days: number) => `Your subscription ends on ${day(days).split('-').toReversed().join('-')}`;
     const shared = {
       kind: 'subscription_ending',
-      message: 'Running campaigns pause when that day ends in UTC. To renew, contact Support.',
+      message: 'Running campaigns pause at the end of that day (UTC). To renew, contact Support.',
       path: '/support',
     };
     assert.deepEqual(await noticeTextsOf(server, user), [{ ...shared, title: title(3) }]);

@@ -164,7 +164,7 @@ export function subscriptionEndingText(endDate: string): NoticeText {
   return {
     kind: 'subscription_ending',
     title: `Your subscription ends on ${endDate.split('-').toReversed().join('-')}`,
-    message: 'Running campaigns pause when that day ends in UTC. To renew, contact Support.',
+    message: 'Running campaigns pause at the end of that day (UTC). To renew, contact Support.',
     path: '/support',
   };
 }

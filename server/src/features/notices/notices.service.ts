@@ -106,7 +106,7 @@ export function notifySecurityChange(
   return writeNotice(change, userId, securityChangeText(what, address));
 }
 
-/** Notifies a user that an agent token was created, with which a computer can now send messages as the user. */
+/** Notifies a user that an agent token was created. A computer with this token can send messages as the user. */
 export function notifyNewComputer(
   change: Change,
   userId: number,

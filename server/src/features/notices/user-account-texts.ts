@@ -1,7 +1,7 @@
 import { dataExportDays } from '@sandpiper/contract/limits';
 import type { NoticeText } from './notice-texts.ts';
 
-/* The texts of notices about the user account itself. */
+/* The text of each notice about the user account itself. */
 
 const ifNotYou =
   "If this wasn't you, change your password in Settings. That signs out all other browsers and disconnects your computers.";
@@ -18,7 +18,7 @@ export function newSignInText({ browser, address }: { browser: string | null; ad
   };
 }
 
-/** The changes to sign-in that users are notified about, with the texts of their notices. */
+/** The changes to sign-in that users are notified about, with the text of each notice. */
 export const securityChanges = {
   password_changed: {
     title: 'Your password was changed',
@@ -60,7 +60,7 @@ export function newComputerText({ name, address }: { name: string; address: stri
   };
 }
 
-/** `dueAt` is when all the user's data will be deleted. */
+/** `dueAt` is when the user's data will be deleted. */
 export function deletionAskedText(dueAt: string): NoticeText {
   const day = dueAt.slice(0, 10).split('-').toReversed().join('-');
   const time = dueAt.slice(11, 16);

@@ -29,7 +29,7 @@ async function withAddress() {
   return { ...user, address };
 }
 
-/** Waits for the background work after a response, sends all due emails, and returns the texts of the emails received at an address. */
+/** Waits for the background work after a response, sends all due emails, and returns the text of each email received at an address. */
 async function mailsTo(address: string): Promise<string[]> {
   await resetsToEnd(app);
   await sendDueMails(app);

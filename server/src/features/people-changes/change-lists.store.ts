@@ -118,8 +118,8 @@ export async function putBack(transaction: Transaction, undone: Undone, removed:
 }
 
 /**
- * Restores the previous status of recipients whose status is still `from`, unless they have received a message since. Returns the IDs of
- * these recipients.
+ * Restores the previous status of recipients whose status is still `from`. If a recipient has received a message since, does so only if the
+ * previous status is `sent`. Returns the IDs of the recipients whose status was restored.
  */
 export async function setStatusesBack(
   transaction: Transaction,

@@ -109,7 +109,7 @@ export async function readChange(
   return type === 'set_status' ? { type, ...onList, recipient_status: given.status } : { type, ...onList };
 }
 
-/** Makes sure that the variables of these lists stay as they are until the change has begun. */
+/** Makes sure that these lists' variables stay as they are until the change has begun. */
 async function holdVariables(transaction: Transaction, userId: number, lists: readonly Asked['list'][]): Promise<void> {
   for (const list of lists) {
     if (list === null) continue;

@@ -64,8 +64,8 @@ const doChangePiece: DoPiece = async (change, { job, progress }) => {
     limit: peopleAtOnce[row.type],
   });
   if (next === null) {
-    // Some people who were counted at the start were never processed, because they didn't exist, were deleted or no longer matched. They
-    // are counted with the reason `gone`.
+    // People who were counted at the start but never processed didn't exist, were deleted or no longer matched. They are counted with the
+    // reason `gone`.
     const total = Math.max(row.total, row.done);
     const left_out = JSON.stringify(added(row.left_out, 'gone', total - row.done));
     await updateChange(transaction, row, { status: 'done', finished_at: now, total, done: total, left_out });

@@ -83,7 +83,7 @@ type ListOfPerson = {
   lists: number;
 };
 
-/** Returns these people's newest lists, and how many lists each person is on. */
+/** Returns the lists that these people were last added to, up to `limit` for each person, and how many lists each person is on. */
 export async function listListsOf(
   db: Database,
   userId: number,

@@ -39,7 +39,7 @@ export async function deletePerson(transaction: Transaction, { userId, username,
 }
 
 /**
- * Stores under the key what later campaigns need to know about the person: which texts they got, whether they replied, and whether they
+ * Stores under the key what later campaigns need to know about the person: which messages they got, whether they replied, and whether they
  * must not be contacted.
  */
 export async function keepUnderKey(transaction: Transaction, { userId, username, key }: Forgotten): Promise<void> {
@@ -91,7 +91,7 @@ export async function renameInLedger(transaction: Transaction, forgotten: Forgot
 }
 
 /**
- * Removes the name from the texts of accounts, holds, notices, agent requests and bulk changes, and from the names of lists created for
+ * Removes the name from text stored with accounts, holds, notices, agent requests and bulk changes, and from the names of lists created for
  * test messages.
  */
 export async function cleanTexts(transaction: Transaction, forgotten: Forgotten): Promise<void> {

@@ -45,8 +45,8 @@ async function* batchesOf(app: App, { userId, id }: OwnList, variables: readonly
     if (last === undefined) break;
     after = last.id;
   }
-  // If a deletion of the list has begun, or a variable was renamed or removed meanwhile, people or values are missing. An error aborts the
-  // download, so that nobody mistakes the file for complete.
+  // If a deletion of the list has begun, or a variable was renamed or removed in the meantime, people or values may be missing. An error
+  // aborts the download, so that nobody mistakes the file for complete.
   const current = await findList(app.db, userId, id);
   const isChanged = current === undefined || variables.some((name) => !current.variables.includes(name));
   if (isChanged || (await isBeingDeleted(app.db, { userId, id }))) {

@@ -191,7 +191,7 @@ export async function insertRecipients(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Changes a recipient's status. Returns the recipient with the list, the person's ID and the previous status. */
+/** Changes a recipient's status. Returns the recipient with the IDs of the list and the person, and the previous status. */
 export function updateRecipientStatus(db: Database, userId: number, id: number, status: RecipientStatus) {
   return db
     .updateTable('recipients')

@@ -27,8 +27,8 @@ const longestRestSeconds = 120;
 const driftRestSeconds = 1800;
 
 /**
- * Returns how many seconds an account rests after it released a person. The rest doubles with each release in a row, up to two
- * minutes. A longer rest would annoy users who just closed their own Firefox window.
+ * Returns how many seconds an account rests after it released a claim. Unless Instagram's pages have changed, the rest doubles with each
+ * release in a row, up to two minutes. A longer rest would annoy users who just closed their own Firefox window.
  */
 export function restAfterRelease(config: Config, timesInARow: number, reason: ReasonCode | null): number {
   if (reason === 'page_drift') return scaledSeconds(config, driftRestSeconds);

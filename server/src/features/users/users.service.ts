@@ -131,8 +131,8 @@ function deletionOf(userId: number): Job {
 }
 
 /**
- * Deletes a user and all their data. Immediately signs out the user, then deletes the user's rows in the background. If that takes a long
- * time, or the server stops midway, the deletion continues after this function has returned.
+ * Deletes a user and their data, except for audit events. Immediately signs out the user, then deletes the user's rows in the background.
+ * If that takes a long time, or the server stops midway, the deletion continues after this function has returned.
  */
 export async function removeUser(app: App, by: Requester, id: number): Promise<void> {
   refuseOwn(by, id, 'delete');

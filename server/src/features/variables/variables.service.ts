@@ -114,8 +114,8 @@ type ListKey = { userId: number; listId: number };
 
 /**
  * Throws `invalid_state` if an unfinished campaign's text uses one of these variables, because the campaign would skip everyone or send the
- * variable's name as written. Also throws if an import is writing values for one of these variables, or if people are being copied to or
- * from this list.
+ * variable's name as written. Also throws if an import or its undo is writing values for one of these variables, or if people are being
+ * copied to or from this list.
  */
 async function refuseUsed(transaction: Transaction, key: ListKey, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
@@ -139,7 +139,10 @@ async function refuseUsed(transaction: Transaction, key: ListKey, names: readonl
   }
 }
 
-/** Throws `invalid_state` if the list no longer has one of these variables. They are the variables in an ended campaign's text. */
+/**
+ * Throws `invalid_state` if the list no longer has one of these variables. `names` are the variables in the text of the campaign to
+ * continue.
+ */
 export async function refuseWithoutVariables(transaction: Transaction, key: ListKey, names: string[]): Promise<void> {
   const list = await holdList(transaction, key.userId, key.listId);
   const missing = names.find((name) => list?.variables.includes(name) === false);

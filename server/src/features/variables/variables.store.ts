@@ -5,8 +5,8 @@ import { onlyRow } from '../../platform/database/only-row.ts';
 type ListKey = { userId: number; listId: number };
 
 /**
- * Lists the texts of a list's unfinished campaigns. A campaign that has never started uses its template's current text. Any other campaign
- * uses its own frozen text.
+ * Lists the name and text of each of a list's unfinished campaigns. A campaign that has never started uses its template's current text. Any
+ * other campaign uses its own frozen text.
  */
 export function listUnfinishedTexts(db: Database, { userId, listId }: ListKey) {
   return db
