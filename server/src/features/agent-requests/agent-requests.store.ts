@@ -20,10 +20,7 @@ export type NewAgentRequest = Pick<Insertable<AgentRequests>, 'request_type'> &
     >
   >;
 
-/**
- * SQL expression for the time when a request fails, because no agent has taken it or because the agent has stopped renewing the
- * lease.
- */
+/** SQL expression for the time at which a request fails if no agent takes it or if the agent stops renewing the lease. */
 const failsAt = sql<string>`CASE status
   WHEN 'pending' THEN created_at + make_interval(secs => ${requestTimeoutSeconds}::float8) ELSE lease_expires_at END`;
 /**
@@ -31,7 +28,10 @@ const failsAt = sql<string>`CASE status
  * too.
  */
 export const hasExpired = sql<boolean>`(status IN ('pending', 'running') AND ${failsAt} < ${now})`;
-/** SQL condition that matches requests about accounts whose Firefox profiles haven't been found on any computer. No agent can take them. */
+/**
+ * SQL condition that matches requests about accounts whose Firefox profiles haven't been found on any computer. No agent can take such a
+ * request.
+ */
 const isOnNoComputer = sql<boolean>`(SELECT coalesce(bool_and(p.installation_id IS NULL), false) FROM profiles p
   WHERE p.user_id = agent_requests.user_id AND p.deleted_at IS NULL
     AND (p.id = agent_requests.profile_id OR p.id = ANY(agent_requests.profile_ids)))`;

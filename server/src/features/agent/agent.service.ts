@@ -66,7 +66,7 @@ export async function syncAgent(app: App, authenticate: Authenticate, sync: Sync
   };
 }
 
-/** Handles a connection check. Also rejects any call from an outdated agent. */
+/** Handles a connection check. Also rejects outdated agents. */
 async function check(app: App, authenticate: Authenticate, sync: Sync) {
   const caller = await authenticate((tokenHash) => findAgentByToken(app.db, tokenHash));
   if (sync.protocol !== agentProtocol) return refuseOutdated(app, caller, sync);

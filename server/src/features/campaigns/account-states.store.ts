@@ -75,7 +75,7 @@ const isFree: Work = sql`d.status = 'pending' AND d.recipient_id IS NOT NULL AND
 
 /**
  * Returns a SQL expression that checks whether a campaign `c` has a delivery `d` that meets the condition. The expression sorts deliveries
- * in the same order as a claim. Otherwise, the database would read all of them.
+ * in the same order as a claim does. Otherwise, the database would read all of them.
  */
 function isAny(condition: Work): Work {
   return sql`coalesce((SELECT true FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id

@@ -2,7 +2,10 @@ export type ExportKind = {
   /** The name of the JSON file, in snake_case. The worksheet has the same name, written as words. */
   name: string;
   table: string;
-  /** The columns that a user's rows are sorted by, with their types. An index starts with `user_id` and these columns. */
+  /**
+   * The columns that a user's rows are sorted by, with their types. If users can have many rows, an index starts with `user_id` and these
+   * columns.
+   */
   key: readonly (readonly [column: string, type: 'bigint' | 'text' | 'date'])[];
   /** The columns to export. They are listed explicitly, so that a new column with a secret is never exported by accident. */
   columns: readonly string[];

@@ -92,7 +92,10 @@ const accountIsBelowCeiling: Rule = ({ ceilingEndsAt }) =>
 
 const budgetIsLeft: Rule = ({ budget: { allowed, used, endsAt } }) =>
   allowed === null || used < allowed ? undefined : wait('over_budget', endsAt.toISOString());
-/** Both now and the time when the go-ahead to send expires must be within the hours, because the agent may press Enter until then. */
+/**
+ * Both the current time and the time at which the go-ahead to send expires must be within the hours, because the agent may press Enter
+ * until then.
+ */
 const hoursAreOpen: Rule = ({ at, schedule }) => {
   const pressedBy = new Date(at.getTime() + goAheadMs);
   if (isOpen(schedule, at) && isOpen(schedule, pressedBy)) return undefined;

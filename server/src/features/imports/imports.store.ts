@@ -57,7 +57,7 @@ export function lockImport(transaction: Transaction, { user_id, id }: ImportKey)
   return withList(transaction, user_id).where('imports.id', '=', id).forUpdate('imports').executeTakeFirst();
 }
 
-/** Counts a user's imports that haven't ended or whose rows are still being deleted. */
+/** Counts a user's unfinished imports, including dropped ones whose rows are still being deleted. */
 export async function countOpenImports(db: Database, userId: number): Promise<number> {
   const { open } = await db
     .selectFrom('imports')

@@ -22,8 +22,8 @@ export type OutgoingMail = {
  */
 const leaseSeconds = 600;
 /**
- * Checks whether an email is too old to be sent: its password reset link has expired, or it has waited for a day, or for three days if it
- * is a contact message.
+ * SQL condition that matches emails that are too old to be sent: the password reset link has expired, or the email has waited for a day
+ * (three days for a contact message).
  */
 const isOutdated = sql<boolean>`created_at <= ${now} - CASE purpose
   WHEN 'reset_password' THEN interval '30 minutes' WHEN 'contact_message' THEN interval '3 days' ELSE interval '1 day' END`;

@@ -37,7 +37,7 @@ export async function withListsAndTags(
   });
 }
 
-/** Returns a page of people, newest first, with the cursors of the previous and next page. */
+/** Returns a page of people, newest first, with the cursors of the previous and next pages. */
 export async function pageOfPeople(
   app: App,
   userId: number,

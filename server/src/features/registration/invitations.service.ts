@@ -17,7 +17,7 @@ import {
   listInvitations,
 } from './invitations.store.ts';
 
-/** Returns a page of invitations, newest first, with the cursors of the previous and next page. */
+/** Returns a page of invitations, newest first, with the cursors of the previous and next pages. */
 export async function pageOfInvitations(app: App, { before, after, limit }: Position & { limit: number }) {
   const position = { before, after };
   const found = await listInvitations(app.db, position, limit + 1);

@@ -58,7 +58,10 @@ export async function isInvited(app: App, invitation: string): Promise<boolean> 
   return mode === 'open' || (mode === 'invitation' && (await isInvitationValid(app.db, hashToken(invitation))));
 }
 
-/** Throws `registration_refused` if the person isn't allowed to register. Check this before hashing the password, which is expensive. */
+/**
+ * Throws `registration_refused` if the person isn't allowed to register. Call this function before the password is hashed, because hashing
+ * is expensive.
+ */
 export async function requireOpenFor(app: App, invitation: string | undefined): Promise<void> {
   const mode = await registrationOf(app);
   if (mode === 'open') return;

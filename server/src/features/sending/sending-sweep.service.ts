@@ -33,8 +33,8 @@ export async function markLongUnreportedUnknown(app: App): Promise<void> {
 }
 
 /**
- * Ends the claims of an agent that is shutting down. The agent has already reported every claim that it received, so the remaining claims
- * never reached it.
+ * Ends the claims of an agent that is shutting down. Normally, the agent has already reported every claim that it received, and the
+ * remaining claims never reached it.
  */
 export async function abandonClaims(app: App, userId: number, installationId: string | null): Promise<void> {
   if (installationId === null) return;

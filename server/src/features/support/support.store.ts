@@ -214,7 +214,9 @@ export async function updateRead(db: Database, { id }: LockedTicket, messageId: 
 
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;
 
-/** Locks a ticket until the end of the transaction, so that its messages, its status and its notice change one after the other. */
+/**
+ * Locks a ticket until the end of the transaction, so that concurrent changes to its messages, status and notice happen one after another.
+ */
 export function lockTicket(db: Database, owner: Owner, id: number) {
   return ticketsOf(db, owner)
     .select(['id', 'user_id', 'ticket_number', 'subject', 'status', 'priority', 'assigned_to'])

@@ -71,7 +71,7 @@ export async function ensureTags(
   for (const name of names) {
     const known = await findTagIdByName(transaction, userId, name);
     if (known === undefined) await refuseTooMany(transaction, userId);
-    // Another request may just have created the tag.
+    // Another request may have just created the tag.
     const id =
       known ?? (await insertTag(transaction, userId, name))?.id ?? (await findTagIdByName(transaction, userId, name));
     if (id !== undefined) ids.add(id);

@@ -154,8 +154,8 @@ export async function refuseWithoutVariables(transaction: Transaction, key: List
 type Search = { names: readonly string[]; after: number };
 
 /**
- * Looks for values of these variables in the next recipients, and returns the names of the variables without any. `after` is null once
- * there are no more recipients.
+ * Looks for values of these variables in the next recipients, and returns the names of the variables for which it found none. `after` is
+ * null once there are no more recipients.
  */
 export async function dropUsedVariables(transaction: Transaction, key: ListKey, { names, after }: Search) {
   if (names.length === 0) return { names, after: null };
