@@ -67,7 +67,7 @@ export async function takeMissedStarts(transaction: Transaction, unseen: string)
   return rows;
 }
 
-/** Marks the starts of all scheduled campaigns as missed, even future ones, stores this problem, and returns the campaigns. */
+/** Marks all scheduled starts as missed, even future ones, stores this problem with them, and returns the campaigns. */
 export async function missAllStarts(transaction: Transaction, problem: string): Promise<MissedStart[]> {
   const { rows } = await sql<MissedStart>`
     UPDATE campaigns c SET start_missed_at = ${now}, start_problem = ${problem}

@@ -94,7 +94,7 @@ export async function findGoAhead(
   return row?.contacted_at;
 }
 
-/** Removes the record of a delivery whose message was certainly not sent. */
+/** Removes the record of a delivery whose message was definitely not sent. */
 export async function removeContact(transaction: Transaction, { user_id, id, recipient }: Key): Promise<void> {
   await transaction
     .deleteFrom('contacts')

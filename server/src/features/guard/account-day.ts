@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config.ts';
 import { oneDay } from '../../platform/time-scale.ts';
 import { localDay, nextMidnight } from './hours.ts';
 
-/** The time zone of accounts for which none is set. */
+/** The time zone to use for accounts without one. */
 export const usualTimezone = 'UTC';
 
 export type Zone = {

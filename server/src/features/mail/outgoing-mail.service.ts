@@ -23,7 +23,9 @@ export { deleteMails } from './outgoing-mail.store.ts';
 /** How often a process checks for emails to send. */
 const lookEveryMs = 5_000;
 
-/** Lists the settings that are still needed to email users. Links in emails need PUBLIC_URL, because a request's host name can be forged. */
+/**
+ * Lists the settings that are still needed to email users. Links in emails need PUBLIC_URL, because a request's host name can be forged.
+ */
 export function missingMailSettings(app: App): string[] {
   const { smtpUrl, publicUrl } = app.config;
   return [...(smtpUrl === null ? ['SMTP_URL'] : []), ...(publicUrl === null ? ['PUBLIC_URL'] : [])];

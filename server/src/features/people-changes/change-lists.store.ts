@@ -99,8 +99,8 @@ const gotMessageSince = ({ user_id: userId, created_at: since }: Undone, listId:
       AND d.finished_at > ${since}::timestamptz - interval '15 minutes')`;
 
 /**
- * Puts removed people back on their lists with their values for the variables that the list still has, and with their previous status unless
- * they have received a message since. Skips people who are already on the list again. Returns the people it put back.
+ * Puts removed people back on their lists with their values for the variables that the list still has, and with their previous status
+ * unless they have received a message since. Skips people who are already on the list again. Returns the people it put back.
  */
 export async function putBack(transaction: Transaction, undone: Undone, removed: readonly Removed[]) {
   const { rows } = await sql<{ list_id: number; recipient: string }>`

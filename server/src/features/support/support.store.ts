@@ -114,8 +114,8 @@ const totalQuery = compileOnce((db, wanted: Wanted) =>
 );
 
 /**
- * Lists a page of tickets, newest first, and returns the total number of matching tickets. A ticket number in the search may begin with `#`,
- * because the web app shows numbers that way.
+ * Lists a page of tickets, newest first, and returns the total number of matching tickets. A ticket number in the search may begin with
+ * `#`, because the web app shows numbers that way.
  */
 export async function listTickets(
   db: Database,
