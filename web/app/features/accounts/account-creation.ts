@@ -88,8 +88,8 @@ async function listProfiles({ computerId, pause }: CreationContext): Promise<Bro
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /**
- * Derives a Firefox profile name from the account's name. The result is valid in Firefox and isn't in `taken`. Names that mark the profiles
- * that Firefox creates itself aren't used, such as "default" and "nightly".
+ * Derives a Firefox profile name from the account's name. The result is valid in Firefox, isn't in `taken`, and isn't a name that Firefox
+ * uses for its own profiles, such as "default" or "nightly".
  */
 export function profileNameFor(accountName: string, taken: readonly string[]): string {
   const tidy = accountName
@@ -117,7 +117,8 @@ type MadeProfile = { path: string; account?: Account };
 
 /**
  * Creates a Firefox profile. Reuses the profile that an earlier attempt created, unless another account now uses it. If the earlier
- * attempt also added this account, but its response was lost, returns the account too. What the user typed may have changed since then.
+ * attempt also added this account, but its response was lost, returns the account too, so that the caller can update it with what the
+ * user has typed since then.
  */
 async function makeProfile(accountName: string, context: CreationContext): Promise<MadeProfile> {
   const { computerId, unfinished, keep, pause } = context;

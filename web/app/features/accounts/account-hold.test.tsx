@@ -43,7 +43,7 @@ describe('an account on hold', () => {
     const header = await row();
     expect(header).toHaveTextContent('On hold');
     expect(header).toHaveTextContent(
-      /Instagram asks for a security code\. Enter it\. Since \d\d-11-2026 \d\d:\d\d \(.+\)\./,
+      /Instagram asks for a security code\. Enter it\. On hold since \d\d-11-2026 \d\d:\d\d \(.+\)\./,
     );
     expect(header).not.toHaveTextContent('until');
     api.set({ 'GET /api/profiles': listOf({ ...studio, hold: null }) });

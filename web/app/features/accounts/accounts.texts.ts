@@ -63,8 +63,8 @@ export const accountTexts = {
     uses: { sends: 'Yes', with_care: 'With care', reads: 'No' },
   },
   hold: {
-    since: 'Since <since></since>.',
-    sinceUntil: 'Since <since></since>, until <until></until>.',
+    since: 'On hold since <since></since>.',
+    sinceUntil: 'On hold from <since></since> until <until></until>.',
     end: 'End hold',
     endName: (name: string) => `End hold on ${name}`,
   },

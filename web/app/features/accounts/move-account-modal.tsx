@@ -18,7 +18,7 @@ export function MoveAccountModal({ account, isOpen, onClose }: MoveAccountModalP
   const move = useMoveAccount();
   // The computer that the user chose in this dialog. Undefined until then.
   const [chosen, setChosen] = useState<string>();
-  // An account keeps its computer even after the computer is unpaired. Such a computer can't be chosen.
+  // An account keeps its computer even after the computer is unpaired, but an unpaired computer can't be chosen.
   const present = computers.data?.computers.find(({ id }) => id === account?.computer?.id);
   const value = chosen ?? present?.id ?? '';
   const choices = computers.data?.computers.map(({ id, name, is_online }) => ({

@@ -32,7 +32,7 @@ export const agentInstallTexts = {
     installCommand: (fileName: string) => `npm install --global ~/Downloads/${fileName}`,
     pair: 'Connect the computer. When your browser opens, check the code and choose <b>Approve</b>.',
     pairCommand: (options: string) => `sandpiper-agent pair ${options}`,
-    start: 'Set the agent to start now and whenever you sign in to the computer.',
+    start: 'Start the agent, and set it to start whenever you sign in to the computer.',
     startCommand: 'sandpiper-agent install',
   },
   missing: {

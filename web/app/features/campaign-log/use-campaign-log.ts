@@ -22,7 +22,7 @@ async function readNewest(id: number, lastSeq: number | undefined): Promise<Camp
   return (await read(last_seq - logPanelSize)).logs;
 }
 
-/** Returns the running and paused campaigns and their newest log entries. */
+/** Returns the running and paused campaigns, and the newest log entries, including those of campaigns that have ended since. */
 export function useCampaignLog() {
   const [log, setLog] = useState(emptyLog);
   const connections = useConnectionCount();

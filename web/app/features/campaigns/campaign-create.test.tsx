@@ -155,7 +155,7 @@ describe('the campaign form', () => {
     expect(screen.getByRole('checkbox', { name: 'Skip people who have written to you' })).toBeChecked();
     await userEvents.clear(days);
     await userEvents.click(create());
-    expect(days).toHaveAccessibleDescription('Enter a number of days from 0 to 3,650. With 0, no one is skipped.');
+    expect(days).toHaveAccessibleDescription('Enter a number of days from 0 to 3,650. To turn this rule off, enter 0.');
     expect(api.of('POST /api/campaigns')).toHaveLength(0);
     await userEvents.type(days, '0');
     await userEvents.click(screen.getByRole('checkbox', { name: 'Skip people who have written to you' }));

@@ -87,7 +87,7 @@ export const campaignFormTexts = {
     list: 'Choose a list',
     accounts: 'Choose at least one account',
     hours: 'Fix the hours',
-    days: 'Enter a number of days from 0 to 3,650. With 0, no one is skipped.',
+    days: 'Enter a number of days from 0 to 3,650. To turn this rule off, enter 0.',
     required: 'Please fill in all required fields',
     nameLength: (max: number) => `Campaign name must not exceed ${max} characters`,
   },

@@ -100,7 +100,7 @@ describe('the calendar', () => {
     const before = rangePresets(Date.now())[0]?.range;
     await userEvents.click(await screen.findByRole('button', { name: 'Last 7 days' }));
     const chosen = Object.fromEntries(new URLSearchParams(router.state.location.search));
-    // If midnight in UTC has passed since `before`, the range has moved by a day.
+    // If midnight UTC has passed since `before` was set, the range has moved by a day.
     expect([before, rangePresets(Date.now())[0]?.range]).toContainEqual(chosen);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Last 7 days' })).not.toBeInTheDocument());
   });

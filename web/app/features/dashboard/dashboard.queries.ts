@@ -26,7 +26,10 @@ const statsQuery = (range: Range) => ({
   },
 });
 
-/** Loads the totals and the daily counts in a date range. Empty strings mean no limit. */
+/**
+ * Loads the totals and the daily counts in a date range. If the dates are empty strings, the totals cover all time, and the daily counts
+ * cover the last 14 days.
+ */
 export function useStats(range: Range) {
   return useQuery({ ...statsQuery(range), placeholderData: keepPreviousData });
 }

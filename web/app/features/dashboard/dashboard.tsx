@@ -113,7 +113,7 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
 
 type MessagesPerDayProps = { stats: ReturnType<typeof useStats>; hasRange: boolean };
 
-/** Shows the chart and the dates that it covers: the whole selected range or, if the range is long, only its last days. */
+/** Shows the chart and the dates that it covers: the last 14 days or, if a range is selected, at most the last 366 days of that range. */
 function MessagesPerDay({ stats: { data, isPlaceholderData }, hasRange }: MessagesPerDayProps) {
   const days = isPlaceholderData ? undefined : data?.daily;
   const [first, last] = [days?.at(0), days?.at(-1)];

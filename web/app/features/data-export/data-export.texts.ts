@@ -7,7 +7,7 @@ export const dataExportTexts = {
   prepare: 'Prepare export',
   prepareAgain: 'Prepare a new export',
   preparing: 'Your export is being prepared. You can leave this page. You’ll get a notice when it’s ready.',
-  ready: `Created <made>at</made>. You can download it until <end>then</end>.`,
+  ready: `Created on <made>at</made>. You can download it until <end>then</end>.`,
   download: 'Download',
   remove: 'Delete export',
   removed: 'Export deleted',

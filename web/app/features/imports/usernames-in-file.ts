@@ -37,7 +37,7 @@ function mappingOf(layout: Layout, sample: readonly RawRow[]): Mapping {
   return { headerLine, usernameColumn: guessUsernameColumn(sample, headerLine) ?? 0, valueColumns: [] };
 }
 
-/** Returns whether all cells are names. That is the case if the text is a single line, or if all cells begin with @. */
+/** Returns whether all cells are names. They are if the text is a single line, or if all cells begin with @. */
 function areAllNames(rows: readonly RawRow[]): boolean {
   return rows.length === 1 || rows.every(({ cells }) => cells.every((cell) => cell === '' || cell.startsWith('@')));
 }

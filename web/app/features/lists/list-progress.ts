@@ -3,7 +3,7 @@ import { listTexts } from './lists.texts.ts';
 
 type Counts = Pick<RecipientList, 'recipient_count' | 'pending_count' | 'sent_count'>;
 
-/** Returns how many people were processed without receiving the message. */
+/** Returns how many people count as failed, that is, are neither pending nor messaged. */
 export function failedCount({ recipient_count, pending_count, sent_count }: Counts): number {
   return Math.max(0, recipient_count - pending_count - sent_count);
 }

@@ -164,7 +164,7 @@ describe('the dialog that splits a list', () => {
       ...replies,
       'GET /api/lists': { lists: [{ ...bakers, recipient_count: 1 }] },
     });
-    expect(form.getByText('You can only split lists with at least two people.')).toBeInTheDocument();
+    expect(form.getByText('Only lists with at least two people can be split.')).toBeInTheDocument();
     expect(form.getByRole('button', { name: /^Create/ })).toBeDisabled();
   });
 });

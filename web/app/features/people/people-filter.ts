@@ -6,7 +6,7 @@ import { peopleTexts } from './people.texts.ts';
 
 const { filters: texts } = peopleTexts;
 
-/** The filters stored in the URL in addition to the search. An empty string means that the filter is off. */
+/** The page size, and the filters stored in the URL in addition to the search. An empty string means that the filter is off. */
 export const peopleTable = { size: 50, filters: { state: '', tag: '', list: '', days: '', since: '' } };
 export type PeopleTable = TableState<typeof peopleTable.filters>;
 

@@ -38,7 +38,7 @@ export const accountDetailTexts = {
   },
   hold: {
     title: 'On hold',
-    since: 'Since <since></since>.',
+    since: 'The account has been on hold since <since></since>.',
     ends: 'The hold ends automatically on <until></until> and can’t be ended earlier.',
     owner: 'The hold lasts until you check the account and choose “End hold”.',
   },

@@ -89,7 +89,7 @@ type AccountCardProps = {
   /** The running campaign that uses the account, if any. */
   campaign: string | undefined;
   isChosen: boolean;
-  /** Whether the selection has an error. If so, the form moves focus to the first account that can be chosen. */
+  /** Whether the selection has an error. If so, the accounts that can be chosen are marked as invalid, so that the form can focus one. */
   isWrong: boolean;
   onToggle: () => void;
 };

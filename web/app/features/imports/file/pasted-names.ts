@@ -10,8 +10,8 @@ const cellsIn = (line: string) =>
     .filter((cell) => cell !== '');
 
 /**
- * Returns whether the cells of a line are several usernames instead of the columns of a table. That is the case if the text is
- * a single line without tabs (tabs would come from a spreadsheet), or if all cells begin with @.
+ * Returns whether lines with several cells are lists of usernames instead of rows of a table. They are lists if the text is a single line
+ * without tabs (tabs would come from a spreadsheet), or if all cells begin with @.
  */
 function isListInLines(lines: readonly Name[]): boolean {
   const isOneLine = lines.length === 1 && lines.every(({ value }) => !value.includes('\t'));

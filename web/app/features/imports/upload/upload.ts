@@ -151,10 +151,7 @@ export class Upload {
   }
 }
 
-/**
- * Returns whether a retry might succeed. This is the case if there was no response, or if the server was busy or had an
- * internal error.
- */
+/** Returns whether a retry might succeed, because the server didn't respond, was busy or had an internal error. */
 function mayPass(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }

@@ -11,8 +11,8 @@ import { listWorkTexts as texts } from './list-work.texts.ts';
 const slow = { timeoutMs: manyRowsTimeoutMs };
 
 /**
- * Shows a toast if the list is already complete, which is the case for short lists. For a long list, `ListFilling` shows the
- * toast once the list is complete.
+ * Shows a toast if the list is already complete, as short lists usually are. For a long list, `ListFilling` shows the toast once the list
+ * is complete.
  */
 function announce({ name, filling }: RecipientList): void {
   if (filling?.status === 'done') toast.success(texts.filling.ready(name), { detail: texts.filling.result(filling) });

@@ -52,7 +52,7 @@ export const listWorkTexts = {
       count === 1
         ? 'You have one active account.'
         : `You have ${formatCount(count)} active accounts, so each can have its own list.`,
-    tooFew: 'You can only split lists with at least two people.',
+    tooFew: 'Only lists with at least two people can be split.',
     both: (first: string, last: string, size: string) => `“${first}” and “${last}”, with ${size} each.`,
     result: (first: string, last: string, size: string) => `“${first}” to “${last}”, with ${size} each.`,
     sizes: (fewest: number, most: number) =>
