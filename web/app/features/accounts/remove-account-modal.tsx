@@ -10,7 +10,7 @@ const { removal: texts } = accountTexts;
 
 type RemoveAccountModalProps = {
   account: Account | null;
-  /** The account's results. Undefined if not loaded. */
+  /** The account's results. Undefined if they haven't loaded. */
   performance: PerformanceRow | undefined;
   isOpen: boolean;
   onClose: () => void;

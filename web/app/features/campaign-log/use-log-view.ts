@@ -8,8 +8,8 @@ export type LogView = 'open' | 'collapsed' | 'closed';
 const campaignPage = /^\/campaigns\/\d+$/;
 
 /**
- * Remembers in this browser whether the user opened, collapsed or closed the log. At first, the log is collapsed, so that it doesn't cover
- * the page. After the user closes the log, it stays closed until a different campaign becomes active.
+ * Stores in the browser whether the user opened, collapsed or closed the log. At first, the log is collapsed, so that it doesn't cover the
+ * page. After the user closes the log, it stays closed until a different campaign becomes active.
  */
 function useChosenView() {
   const active = useActiveCampaigns();

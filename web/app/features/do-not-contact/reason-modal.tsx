@@ -19,7 +19,7 @@ type ReasonModalProps = {
   isBusy: boolean;
   onSubmit: (reason: string) => void;
   onClose: () => void;
-  /** Says what happens, above the field. */
+  /** Explains the consequences. Shown above the field. */
   children: ReactNode;
 };
 

@@ -13,7 +13,7 @@ const withoutLayout = { hidden: true };
 it.each<[string, Replies['GET /api/lists'], string]>([
   ['the lists are loading', () => new Promise(() => undefined), 'Loading…'],
   ['the lists can’t be loaded', unreachable, 'The lists couldn’t be loaded. Close this dialog and try again.'],
-  ['there is no other list', { lists: [bakers] }, 'You have no other list to merge with.'],
+  ['there is no other list', { lists: [bakers] }, 'You have no other lists to merge with.'],
 ])('the dialog that merges lists says so if %s', async (_state, lists, text) => {
   const { userEvents } = renderScreen(<ListHeader list={bakers} actions={null} />, {
     url: '/lists/1',

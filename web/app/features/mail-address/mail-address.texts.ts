@@ -11,7 +11,7 @@ export const mailAddressTexts = {
   cancel: 'Cancel',
   remove: 'Remove',
   resend: 'Send the link again',
-  confirmed: (address: string) => `Notices are sent to <strong>${address}</strong>.`,
+  confirmed: (address: string) => `Your confirmed email address is <strong>${address}</strong>.`,
   unconfirmed: (address: string) =>
     `We sent a link to <strong>${address}</strong>. Open it within 24 hours to confirm the address. Until then, nothing else is sent to it.`,
   sent: (address: string) => `Link sent to ${address}`,

@@ -68,7 +68,7 @@ function BrowserNotifications() {
   );
 }
 
-/** Settings for which notices the user receives, where they are sent, and whether this browser may show them. */
+/** Lets the user choose which notices to receive and where, and whether this browser may show them. */
 export function NoticeSettingsPanel() {
   const switches = useNoticeSwitches();
   return (

@@ -19,10 +19,10 @@ type ChangeBarProps = {
   /** The people to change. */
   scope: PeopleScope;
   selected: Count;
-  /** The number of people who match the filter. If this and `onSelectAll` are set, a button that selects all of them is shown. */
+  /** The number of people who match the filter. If this and `onSelectAll` are set, the toolbar has a button that selects all of them. */
   matching?: Count | undefined;
   onSelectAll?: (() => void) | undefined;
-  /** The list that is open, if any. If set, removing people and setting statuses affects only this list. */
+  /** The list that is open, if any. If set, removing people and setting statuses affect only this list. */
   list?: { id: number; name: string };
   /** Called once the server has accepted the change, which may still be running in the background. */
   onMade: () => void;
@@ -67,7 +67,7 @@ const otherChanges: readonly ChangeType[] = ['untag', 'remove_from_list'];
 
 type ChangeButtonsProps = { isOnList: boolean; onOpen: (type: ChangeType) => void };
 
-/** Common changes are buttons, and the others are in a menu. On small screens, all changes are in one menu. */
+/** Shows common changes as buttons and the others in a menu. On small screens, all changes are in one menu. */
 function ChangeButtons({ isOnList, onOpen }: ChangeButtonsProps) {
   const isSmall = useMediaQuery('(max-width: 75em)');
   const isSubscribed = useHasSubscription();

@@ -30,7 +30,7 @@ const { page: texts } = peopleTexts;
 export type SelectedPeople = {
   scope: PeopleScope;
   selected: BoundedCount;
-  /** The number of people who match the filter. Only set if everyone on this page is selected and more people match. */
+  /** The number of people who match the filter. Set only if everyone on this page is selected and more people match. */
   matching: BoundedCount | undefined;
   onSelectAll: () => void;
   onClear: () => void;

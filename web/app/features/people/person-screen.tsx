@@ -28,7 +28,8 @@ const back = <BackLink to="/people">{texts.back}</BackLink>;
 type PersonScreenProps = {
   username: string;
   /**
-   * Called when the user wants to add this person to the do-not-contact list. `campaigns` are those that would still message the person.
+   * Called when the user wants to add this person to the do-not-contact list. `campaigns` contains the names of the campaigns that would
+   * still message the person.
    */
   onNeverContact: (campaigns: readonly string[]) => void;
   onAllowContact: () => void;

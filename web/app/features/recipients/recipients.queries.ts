@@ -14,7 +14,7 @@ type RecipientPage = CallOutput<'GET /api/lists/:id/recipients'>;
 const { toasts: texts } = recipientTexts;
 const recipientsKey = ['recipients'] as const;
 
-/** Refetches recipients when a campaign progresses, changes or is deleted, because their statuses may have changed. */
+/** Refetches recipients when a campaign progresses, changes or is deleted, because recipients' statuses may have changed. */
 function useLiveRecipients(): void {
   useRefetchOnEvent('campaign_progress_update', recipientsKey);
   useRefetchOnEvent('campaign_update', recipientsKey);

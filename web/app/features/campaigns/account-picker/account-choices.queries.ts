@@ -15,7 +15,7 @@ type ChoiceOptions = {
   own?: readonly number[];
 };
 
-/** Loads all accounts that a campaign can use, and which of them are already in use. */
+/** Loads all accounts that a campaign can use, and determines which of them are already in use. */
 export function useAccountChoices({ own }: ChoiceOptions = {}) {
   const accounts = useQuery({
     queryKey: ['campaigns', 'create', 'profiles'],

@@ -187,7 +187,7 @@ function AccountState({ account, status, onHeld }: AccountStateProps) {
 
 const dueTimeAt = (at: string) => () => <DueTime at={at} />;
 
-/** Shows when the account sends its next message, or when its hold or delay ends. */
+/** Shows when the account sends its next message, when it tries again, or when its hold ends. */
 function NextTime({ account: { state, reason }, at }: { account: CampaignAccount; at: string }) {
   if (state === 'held') {
     return (

@@ -91,7 +91,7 @@ function useAddNames(listId: number) {
         { timeoutMs },
       ),
     onSuccess: ({ added, duplicates, invalid }) => {
-      // Someone who has left the page doesn't see the report.
+      // The toast repeats the report's numbers, because someone who has left the page doesn't see the report.
       const detail = duplicates + invalid === 0 ? undefined : report.leftOut(duplicates, invalid);
       if (added > 0) toast.success(report.addedToast(added), { detail });
       else toast.info(report.noneAdded, { detail });

@@ -45,7 +45,7 @@ export function isBelowHeader({ line }: RawRow, { headerLine }: Pick<Mapping, 'h
   return headerLine === null || line > headerLine;
 }
 
-/** An upper bound for the request body without its rows, in bytes. */
+/** An upper bound for the size of the request body without its rows, in bytes. */
 const aroundBytes = 100;
 
 /** Groups rows into chunks that each fit into one request. */

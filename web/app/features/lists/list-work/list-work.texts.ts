@@ -29,7 +29,7 @@ export const listWorkTexts = {
     others: 'Merge with',
     choose: 'Choose lists',
     choice: (name: string, count: number) => `${name} (${peopleText(count)})`,
-    noOthers: 'You have no other list to merge with.',
+    noOthers: 'You have no other lists to merge with.',
     nothingFound: 'No list found',
     notLoaded: 'The lists couldn’t be loaded. Close this dialog and try again.',
     othersRequired: 'Choose at least one list',
