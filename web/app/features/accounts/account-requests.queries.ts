@@ -103,9 +103,9 @@ function useRefreshRequests() {
 }
 
 /**
- * Asks the agent to open the account. Returns the server's message if the account is already being opened, otherwise null. The server
- * doesn't open an account that a running campaign uses. If the account is also on hold, this function requests a sign-in instead, which
- * opens the page where the owner has to act.
+ * Asks the agent to open the account. Returns null, or the server's message if the account is already being opened or a running campaign
+ * uses it. If a running campaign uses the account and the account is on hold, requests a sign-in instead, which opens the page where the
+ * owner has to act.
  */
 async function askToOpen({ id, profile_path, in_use_by, hold }: Account): Promise<string | null> {
   if (hold !== null && in_use_by !== null) {

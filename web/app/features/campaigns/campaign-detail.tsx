@@ -45,7 +45,7 @@ export function CampaignDetail({ id, notices, onHeld, onDeleted }: CampaignDetai
       <Loaded
         key={id}
         campaign={data.campaign}
-        // A 404 means that there are no results yet. After any other error, the results are unknown.
+        // After a 404, there are no results to show. After any other error, the results are unknown.
         performance={performance.data?.profilePerformance ?? (isNotFound(performance.error) ? [] : undefined)}
         notices={notices}
         onHeld={onHeld}

@@ -37,7 +37,10 @@ function proposedChoices(opened: OpenedFile): Choices {
   return choicesWith(opened, guessHeaderLine(opened.sample));
 }
 
-/** The step where the user chooses what each column is imported as. The choices are reset when the sheet, encoding or separator changes. */
+/**
+ * The step where the user chooses what each column is imported as. The choices are reset when the sheet, encoding, separator or header
+ * changes.
+ */
 export function ColumnsStep(props: ColumnsStepProps) {
   const { fileName, opened, state, known, corrections, onCorrect, onBack, onCheck } = props;
   const { sample, layout } = opened;
