@@ -4,7 +4,7 @@ export const accountCreationTexts = {
   explain:
     'Sandpiper creates an empty Firefox profile on your computer, adds the account, and opens Instagram’s sign-in page in that profile. Your personal Firefox profile isn’t changed.',
   submit: 'Create a Firefox profile for me',
-  agentNeeded: 'Sandpiper Agent must be running on your computer. Connect this computer first.',
+  agentNeeded: 'Sandpiper Agent must be running on your computer. Start it, or connect this computer first.',
   another: 'Add another account',
   working: {
     profile: 'Creating the Firefox profile on your computer…',

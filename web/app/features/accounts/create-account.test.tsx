@@ -200,7 +200,7 @@ describe('the dialog that creates an account with a Firefox profile', () => {
 
   it('cannot be submitted before an agent is connected', async () => {
     open({ ...computer().replies, 'GET /api/agent-tokens': { tokens: [] } });
-    expect(await screen.findByText(/Connect this computer first/)).toBeInTheDocument();
+    expect(await screen.findByText(/connect this computer first/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /^Create a Firefox/ })).toBeDisabled();
   });
 });

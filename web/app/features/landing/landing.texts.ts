@@ -157,7 +157,7 @@ export const landingTexts = {
     title: 'Contact',
     lead: 'Tell us what you’d like to do and what’s stopping you. A person reads every message and replies by email.',
     privacy:
-      '<strong>Privacy notice.</strong> We keep your name, email address and message so that we can reply. We don’t share them or send you anything else. To have them deleted, write to us with this form.',
+      '<strong>Privacy notice.</strong> We keep your name, email address and message so that we can reply. We don’t share them or send you anything else. To have them deleted, write to us using this form.',
     name: 'Name',
     email: 'Email',
     message: 'Message',
