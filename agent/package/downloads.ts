@@ -27,7 +27,7 @@ async function readManifest(file: string): Promise<Download[]> {
 
 /**
  * Copies the built files into the folder that the server offers downloads from, and deletes older files of the same kind. Replaces
- * each file in one step, so that a server that reads at the same time never finds an incomplete file.
+ * each file in one step, so that the server never reads an incomplete file.
  */
 export async function offerDownloads(folder: string, built: readonly Built[]): Promise<Download[]> {
   const manifest = join(folder, 'manifest.json');

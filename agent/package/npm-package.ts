@@ -9,8 +9,8 @@ import { run } from './programs.ts';
 const oldestNode = '22.13';
 
 /**
- * The program that users run. It works on any version of Node. If the version is too old for the agent, which npm only warns about, the
- * program says so and exits with the code that the agent uses if the user has to do something first.
+ * The program that users run. If Node is too old for the agent, which npm only warns about, the program says so and exits with the agent's
+ * code for problems that the user has to fix.
  */
 const starter = `#!/usr/bin/env -S node --max-semi-space-size=2
 const [oldest, found] = ['${oldestNode}', process.versions.node].map((version) => version.split('.').map(Number));

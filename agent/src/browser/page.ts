@@ -55,7 +55,7 @@ export class PageError extends Error {
   }
 }
 
-/** Whether the error comes from a page that may work again later. A page whose window was closed never does. */
+/** Whether the error comes from a page that may work again later. A page whose window was closed won't. */
 export function isPageFailure(error: unknown): error is PageError {
   return error instanceof PageError && error.kind !== 'closed';
 }

@@ -45,7 +45,7 @@ export async function profileRoots(machine: Machine): Promise<ProfileRoot[]> {
   return all.filter((_, index) => present[index] === true);
 }
 
-/** Returns the folders in which Firefox would create its next profile. */
+/** Returns the root in which Firefox would create its next profile. */
 export async function mainRoot(machine: Machine): Promise<ProfileRoot> {
   const all = candidates(machine);
   const fallback = machine.platform === 'linux' && !machine.legacyFirefoxHome ? all[1] : all[0];

@@ -27,7 +27,7 @@ export type DeletedProfile = Note & { id: string; folder: string; expiresAt: Dat
 
 /**
  * The trash for deleted Firefox profiles. The web app can only move profiles into it. Restoring or permanently deleting them
- * requires access to this computer, so a stolen web app session can't destroy anything.
+ * requires access to this computer, so a stolen web app session can't destroy a profile.
  */
 export type ProfileTrash = {
   /** Lists the deleted profiles, newest first. */

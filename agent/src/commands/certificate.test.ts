@@ -7,7 +7,7 @@ import { pairCommand } from './pair.command.ts';
 
 test('the error blames a certificate that cannot be verified, not the connection', () =>
   inTemporaryFolder(async (home) => {
-    // This is how `fetch` fails in that case.
+    // `fetch` fails like this if it can't verify a certificate.
     const cause = Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' });
     const fetching = mock.method(globalThis, 'fetch', () => Promise.reject(new TypeError('fetch failed', { cause })));
     const lines: string[] = [];

@@ -36,8 +36,8 @@ test('the launchd file is well-formed and starts the agent at sign-in', () => {
 });
 
 /**
- * Puts fake system programs first in PATH, so that the tests never touch the real session. Each records its arguments and then runs
- * the shell script `answer`.
+ * Puts fake system programs first in PATH, so that the tests never touch the real session. Each one, except `secret-tool`, which always
+ * fails, records its arguments and then runs the shell script `answer`.
  */
 async function withPrograms(answer: string, work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await temporaryFolder();

@@ -9,7 +9,7 @@ import { installLinux, uninstallLinux } from './install.linux.ts';
 import { installMac, uninstallMac } from './install.mac.ts';
 import { installWindows, uninstallWindows } from './install.windows.ts';
 
-/** How long to watch whether a newly started agent keeps running. */
+/** How long to check that a newly started agent keeps running, in milliseconds. */
 const defaultWatchMs = 6000;
 
 /**
@@ -22,7 +22,7 @@ async function keepToken(config: Config, server: string): Promise<boolean> {
   return true;
 }
 
-/** Saves a changed window limit in the settings, because Windows starts the agent at sign-in without options. */
+/** Saves a changed window limit in the settings, because the system starts the agent without `--max-windows`. */
 async function keepMaxWindows({ dataDir, maxWindows }: Config): Promise<void> {
   if (maxWindows !== readConfig(['--data-dir', dataDir]).maxWindows) {
     await saveSettings(dataDir, { max_windows: maxWindows });

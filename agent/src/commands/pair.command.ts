@@ -13,7 +13,7 @@ import { controlCommand } from './control.command.ts';
 
 /**
  * Opens an address in the user's browser. If that fails, the user still sees the address in the terminal. Ignores anything but web
- * addresses, because the server chooses the address and these programs would open files too.
+ * addresses, because the server chooses the address, and the programs that are called here would open files too.
  */
 async function openInBrowser(config: Config, address: string): Promise<void> {
   if (!isWebAddress(address)) return;

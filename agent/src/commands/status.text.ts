@@ -44,7 +44,7 @@ function nextText({ nextDueAt, isPaused }: AgentState): string | null {
 type Campaigns = CallOutput<'GET /api/agent/why'>['campaigns'];
 
 function campaignText({ name, text, action, until }: Campaigns[number]): string {
-  const end = until === null ? null : `Until ${dayAndTime(new Date(until))}.`;
+  const end = until === null ? null : `This is expected to last until ${dayAndTime(new Date(until))}.`;
   return [`${name}:`, text, action, end].filter((part) => part !== null).join(' ');
 }
 

@@ -13,7 +13,7 @@ class CertificateUnverified extends ApiError {
   }
 }
 
-/** Matches the codes with which Node.js rejects a certificate (see "X509 certificate error codes" in its documentation of `tls`). */
+/** Matches the codes with which Node.js rejects a certificate (see "X509 certificate error codes" in its `tls` documentation). */
 const certificateCode = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH|INVALID_CA/u;
 
 /** Returns what is wrong with the server's certificate and what to do, or null if the request failed for another reason. */
@@ -75,7 +75,7 @@ export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status !== 0 && !isRetryable(error);
 }
 
-/** If a retry can't help, returns the error to show to the user. Otherwise, returns null. */
+/** If the server rejects this agent, for example its version or token, returns the error to show to the user. Otherwise, returns null. */
 export function permanentFailure(error: unknown, server: string): UserError | null {
   if (!(error instanceof ApiError) || isForeign(error)) return null;
   if (error.status === 426) {
@@ -104,7 +104,7 @@ export function firstContactFailure(error: unknown, server: string): UserError |
   return new UserError(`Something other than Sandpiper is answering at ${server}. Check the server's address.`);
 }
 
-/** Explains why the server can't be used right now, and what the user can do. */
+/** Explains why the server can't be used right now and, if the user can do something about it, what to do. */
 export function unreachableText(server: string, error: unknown): string {
   if (error instanceof CertificateUnverified) return error.message;
   if (!(error instanceof ApiError) || error.status === 0) return `Can't reach ${server}. Check your connection.`;

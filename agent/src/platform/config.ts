@@ -30,7 +30,7 @@ export type Config = {
   command: CommandName;
   /** The text that `help` and `completion` print. */
   text: string;
-  /** Whether the command is `pages --back`. */
+  /** Whether `--back` was given. Only the command `pages` uses it. */
   goesBack: boolean;
   /** The arguments after `profiles`. */
   words: readonly string[];

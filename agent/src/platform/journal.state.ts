@@ -103,8 +103,8 @@ export type JournalState = {
 };
 
 /**
- * How many entries of each kind the journal keeps. Open notes are never dropped. Three accounts that each send 150 messages a day reach
- * 5,000 in 11 days.
+ * The maximum number of entries in each map of the journal's state, except `stops`. Open notes are never dropped. Three accounts that each
+ * send 150 messages a day reach 5,000 in 11 days.
  */
 export const maxRemembered = 5000;
 

@@ -41,7 +41,7 @@ export type Journal = {
   openNotes: () => JournalNote[];
   /** Returns the note about a message, or null if there is none. */
   noteOf: (mark: string) => JournalNote | null;
-  /** Returns when this computer sent the message. Returns null if it never did, or if it has sent 5,000 others since then. */
+  /** Returns when this computer sent the message, or null if it never did or if the journal has since dropped the entry. */
   sentAt: (mark: string) => string | null;
   /**
    * Returns when the account sent, or may have sent, messages for claims other than `exceptClaim`. The times are in milliseconds since

@@ -49,7 +49,7 @@ export type SiteTiming = {
   wordsMs: number;
   /** How long the agent watches a message after it has appeared, because a refusal or "Failed to send" may follow. */
   secondLookMs: number;
-  /** If the wall clock advances by more than this between two reads, the computer has slept, so watching the page proves nothing. */
+  /** If the wall clock advances by more than this between two reads, the computer has probably slept, so the page proves nothing. */
   sleepMs: number;
   /**
    * The longest time that can pass between pressing Enter and the message appearing. Only a page opened after that time can prove that

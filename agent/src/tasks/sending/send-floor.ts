@@ -5,7 +5,7 @@ import type { AgentContext } from '../agent.context.ts';
 
 /*
  * The agent enforces these limits itself, whatever the server says. They protect an account if the server is broken, was restored
- * from a backup, or no longer belongs to the owner.
+ * from a backup, or has been taken over by someone else.
  */
 
 /** The maximum number of messages that an account may send in 24 hours. */

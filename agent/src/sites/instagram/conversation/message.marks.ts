@@ -10,7 +10,7 @@ import type { PageMessage } from '../page/page.view.ts';
 
 type Written = Pick<PageMessage, 'text' | 'author'>;
 
-/** Normalizes a text. Removes whitespace and invisible characters, because the site may add or drop some of them. */
+/** Normalizes text. Removes whitespace and invisible characters, because the site may add or drop some of them. */
 export function lettersOf(text: string): string {
   return plain(text)
     .normalize('NFC')

@@ -141,8 +141,8 @@ async function closeUnnamedChat(site: SiteContext, view: PageView, tries: Profil
     if (tries.clicks > 0) throw block;
     return false;
   }
-  // If "Message" has just opened this chat, its name may still be loading, so keep the chat open. Also keep a chat open if it was already
-  // closed twice.
+  // If "Message" has just opened this chat, its name may still be loading, so keep the chat open. Also keep it open if the agent has
+  // already closed it twice.
   const mayBeOurs = tries.clicks > 0 && (tries.nameless > 1 || performance.now() - tries.clickedAt < clickPauseMs);
   if (!nameless.canClose || (block === null && mayBeOurs)) return false;
   if ((await click(site, { kind: 'close_chat', handle: null })) !== 'done') return true;

@@ -19,7 +19,7 @@ const traceOfOffer = (before: Said[], after: Said[]) => traceSince(tailOf(chatOf
 
 /**
  * Returns a mark in the format of earlier versions. Those versions never recorded an author as unknown. They treated a message without a
- * link as the account's own.
+ * link to its sender as the account's own.
  */
 function formerMark(author: 'own' | 'their', text: string): string {
   return createHash('sha256')

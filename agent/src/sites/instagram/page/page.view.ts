@@ -38,7 +38,7 @@ const dialogSchema = z.object({
   buttons: z.array(z.string()),
   /** Whether this is certainly the new-message dialog. */
   isNewMessage: z.boolean(),
-  /** Whether the dialog's only field looks like the one in the new-message dialog. */
+  /** Whether this may be the new-message dialog. */
   mayBeNewMessage: z.boolean(),
   /** Whether the dialog is a profile's list of links. */
   isLinkList: z.boolean(),

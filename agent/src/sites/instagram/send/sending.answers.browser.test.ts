@@ -24,7 +24,7 @@ describe("Instagram's response to the request that sends a message", { timeout: 
   };
   const sendWith = async (...on: FaultRuleInput[]) => {
     await session.sandbox.faults({ clear: true, on });
-    // Only if the page never shows the message does the agent wait for the whole timeout.
+    // The agent waits for the whole timeout only if the page never shows the message.
     const isHidden = on.some(({ name }) => name === 'hidden_bubble');
     return session.send('alice', { text, timing: { reasonMs: 500, ...(isHidden ? { outcomeMs: 4000 } : {}) } });
   };

@@ -193,8 +193,8 @@ describe('sending in every layout and language of the pages', { timeout: isLongR
     });
   }
 
-  // The tests above and sending.people cover each state both as a docked chat and as a full page. These cases cover each language in more
-  // layouts.
+  // The tests above and sending.people cover each state both as a docked chat and as a full page. These cases cover more layouts in
+  // languages other than English.
   for (const [language, states, met] of [
     ['es', ['composer_textarea'], ['known', 'menu', 'hidden', 'limited', 'closed', 'first', 'missing', 'blocker']],
     ['es', ['full_page_thread', 'list_grid'], ['known', 'limited']],

@@ -125,7 +125,7 @@ const personOf = (fault: string): string => fault.replaceAll('_', '.');
 const rulesOf = (some: Case[]) =>
   some.map(({ fault, rule, person = personOf(fault) }) => ({ name: fault, person, ...rule }));
 
-/** The reasons with which attempts end before Enter is pressed. */
+/** The reasons for which an attempt can end before Enter is pressed. */
 const beforeEnter = new Set(['rate_limited', 'page_refused', 'unexpected_dialog', 'network']);
 
 /** Faults that the agent recognizes by how message bubbles look. They are also tested in another layout and language. */

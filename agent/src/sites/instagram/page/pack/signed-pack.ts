@@ -24,7 +24,7 @@ function isSigned({ content, public_key, signature }: SignedPagePack): boolean {
   }
 }
 
-/** Checks that the data is a signed pack with a valid signature. Doesn't check whose key it is. Throws {@link PackRefused}. */
+/** Throws {@link PackRefused} unless the data is a signed pack with a valid signature. Doesn't check whose key it is. */
 export function readSignature(data: unknown): SignedPagePack {
   const { data: signed, error } = signedPagePackSchema.safeParse(data);
   if (signed === undefined) {
@@ -44,7 +44,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns the validated content of a signed pack. Throws {@link PackRefused}. */
+/** Returns the content of a signed pack. Throws {@link PackRefused} if the content isn't valid. */
 export function readContent({ version, content }: SignedPagePack): PackContent {
   const { data: pack, error } = packSchema.safeParse(parsed(content));
   if (pack === undefined) {

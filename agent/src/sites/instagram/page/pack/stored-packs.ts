@@ -34,7 +34,7 @@ const storedSchema = z.object({
 
 export const freshState = (key: string | null): PackState => ({ key, taken: [], left: null, refused: null });
 
-/** Validates a downloaded or stored pack. Throws {@link PackRefused}. */
+/** Opens a downloaded or stored pack. Throws {@link PackRefused} if the pack isn't valid. */
 export function openPack(data: unknown, key: string | null): Taken {
   const signed = readSignature(data);
   if (signed.public_key !== key) throw new PackRefused('other_key');

@@ -39,7 +39,7 @@ export function sideOf(bubble: Element, row: Element, list: Element): 'own' | 't
 }
 
 /**
- * Returns who wrote a message. Only one of several consecutive messages may have a link to the sender, so a missing link proves
+ * Returns who wrote a message. Of several consecutive messages, sometimes only one has a link to the sender, so a missing link proves
  * nothing. If there are no signs, or contradictory ones, the author is unknown.
  */
 export function authorOf(

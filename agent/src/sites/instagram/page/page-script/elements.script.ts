@@ -13,7 +13,7 @@ export function plain(text: string): string {
   return text.replace(/\s+/gu, ' ').replace(/[’‘]/gu, "'").trim();
 }
 
-/** Normalizes a text for comparison with a composer's content: trims it, and unifies its line breaks and spaces. */
+/** Normalizes text for comparison with a composer's content: trims it, and unifies its line breaks and spaces. */
 export function typedText(text: string): string {
   return text.replace(/\r\n?/gu, '\n').replaceAll('\u00a0', ' ').trim();
 }
