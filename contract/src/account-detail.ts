@@ -74,7 +74,7 @@ export const accountDetailSchema = z.object({
   today: sendingDaySchema,
   /**
    * The account's message limits for up to 14 upcoming sending days, while the ramp is still raising them. Empty if there is no ramp, or if
-   * the ramp has reached the daily limit.
+   * the ramp no longer raises the limit.
    */
   ramp_ahead: z.array(z.int()),
   /** The account's last 30 days, oldest first, including days without activity. */

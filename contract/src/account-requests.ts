@@ -20,7 +20,7 @@ export const [signedInSchema, notSignedInSchema] = signInResultSchema.options;
 /** A sign-in's result as reported by the agent. It can quote text of any length from a page, so long text is shortened, not rejected. */
 export const reportedSignInSchema = signInResult(cutText);
 
-/** The result of closing windows. `still_open` names the accounts whose windows could not be closed. */
+/** The result of closing windows. `still_open` names the accounts whose windows weren't closed. */
 export const closeResultSchema = z.object({ closed: z.int(), still_open: z.array(z.string()) });
 /** The result of closing windows, as reported by the agent. */
 export const reportedCloseSchema = z.object({

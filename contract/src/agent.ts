@@ -13,10 +13,10 @@ export const agentProtocol = 2;
 
 export const platforms = ['win32', 'darwin', 'linux'] as const;
 
-/** The Firefox windows that the agent has open for one account. */
+/** A Firefox window that the agent has open for an account. */
 export const agentWindowSchema = z.object({
   profile_id: idSchema,
-  /** The campaign that these windows send for. Null if they were opened for the user or for a check. */
+  /** The campaign that last used the window. Null if the window was only opened for the user or for a check. */
   campaign_id: idSchema.nullable(),
 });
 export type AgentWindow = z.infer<typeof agentWindowSchema>;

@@ -47,7 +47,7 @@ export type AuditEvent = z.infer<typeof auditEventSchema>;
 const pageShape = { ...positionShape, limit: limitSchema(auditPageSize) };
 
 const filterShape = {
-  /** Matches a request ID, or part of a name, a subject, an address or a detail. */
+  /** Matches part of a name, a subject, an IP address, a request ID, a detail or a change. */
   search: searchSchema,
   /** A username. Users who have since been renamed or deleted can be found by their old name. */
   user: text({ max: usernameMaxLength }).optional(),

@@ -106,7 +106,7 @@ export const campaignSchema = z.object({
   rate_per_hour: z.number().nullable(),
   /** When the last message is expected at the accounts' current pace. */
   expected_end_at: dateTimeSchema.nullable(),
-  /** The message to the next person, with its variables filled in. */
+  /** The message to the next person who has every value that it needs. Null if none of the next 20 people does. */
   preview: personalMessageSchema.nullable(),
 });
 export type Campaign = z.infer<typeof campaignSchema>;
@@ -198,7 +198,7 @@ export const campaignsApi = {
     response: z.object({
       recipients_reset: z.int(),
       already_messaged: z.int(),
-      /** How many of the campaign's people may have received the message, because its outcome is unknown. */
+      /** How many of the campaign's people may have received the message, because its outcome is unknown or not known yet. */
       possibly_messaged: z.int(),
     }),
   },

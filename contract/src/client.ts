@@ -51,7 +51,7 @@ export class ApiError extends Error {
 }
 
 export type ClientOptions = {
-  /** The server's origin, such as `https://sandpiper.example`. Empty for the page's own origin. */
+  /** The server's URL, such as `https://sandpiper.example`. Empty for the page's own origin. */
   baseUrl: string;
   getToken: () => string | null;
   fetch?: (url: string, init: RequestInit) => Promise<Response>;

@@ -5,7 +5,7 @@ import { api } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
 import { instagramUsernamePattern } from './usernames.ts';
 
-/* If a pattern backtracks, a text that is 4 times as long takes 16 times as long to check, so a single request could block the server. */
+/* If a pattern backtracks, text that is 4 times as long can take 16 times as long to check, so a single request could block the server. */
 
 const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
   'many @': (length) => '@'.repeat(length),

@@ -8,7 +8,7 @@ const name = trimmedText({ max: listNameMaxLength, required: 'List name is requi
 const common = { access: 'user', needsSubscription: true, quota: 'listCopies', params: idParamsSchema } as const;
 
 /**
- * Endpoints that copy people from lists to other lists, along with their statuses and values. Small lists are copied before the
+ * Endpoints that copy people from lists to other lists, along with their statuses and values. Small lists are usually copied before the
  * server responds. Large lists are copied in the background, and the target list's `filling` shows the progress.
  */
 export const listFillingsApi = {

@@ -54,7 +54,7 @@ export type Rendered = {
   missing: string[];
 };
 
-/** Returns a text as the agent types it: without the spaces and line breaks around it. */
+/** Returns text as the agent types it: without the spaces and line breaks around it. */
 export function typedText(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').trim();
 }
@@ -73,7 +73,7 @@ export function renderMessage(message: Message, values: MessageValues): Rendered
 }
 
 /**
- * Returns a text's length as counted for Instagram's limit. Instagram accepts 1,000 characters but doesn't say how it counts
+ * Returns the length of text as counted for Instagram's limit. Instagram accepts 1,000 characters but doesn't say how it counts
  * those outside the Basic Multilingual Plane, such as emoji. Counting two for each, as JavaScript does, makes sure that no
  * message is too long.
  */

@@ -18,7 +18,7 @@ export const personSummarySchema = z.object({
   first_contacted_at: dateTimeSchema.nullable(),
   /** When the person first wrote to one of the user's accounts, if known. */
   replied_at: dateTimeSchema.nullable(),
-  /** Campaigns that will still message the person. */
+  /** Up to 20 running or paused campaigns that are messaging the person or have yet to do so. */
   waiting_in: z.array(referenceSchema),
 });
 

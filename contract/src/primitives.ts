@@ -15,7 +15,7 @@ type TextOptions = { max: number; required?: string; tooLong?: string };
 
 const tooLongText = ({ max, tooLong = `Use at most ${max} characters` }: TextOptions) => tooLong;
 
-/** Checks whether a text has any visible character. Spaces and marks such as the zero-width space are invisible. */
+/** Checks whether text contains a visible character. Spaces and marks such as the zero-width space are invisible. */
 export function isVisible(text: string): boolean {
   return /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(text);
 }
@@ -38,7 +38,7 @@ export function cutText({ max }: { max: number }) {
   return z.string().transform((value) => value.replaceAll('\u0000', '').slice(0, max).toWellFormed());
 }
 
-/** How many spaces {@link trimmedText} accepts around a text. Strings with many more are refused before they are processed. */
+/** How many spaces {@link trimmedText} accepts around the text. Strings with many more are refused before they are processed. */
 const maxBlanksAround = 1000;
 
 /** Like {@link text}, with surrounding spaces removed. */

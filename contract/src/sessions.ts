@@ -12,7 +12,7 @@ export const sessionSchema = z.object({
   created_at: dateTimeSchema,
   /** Accurate to the minute. */
   last_used_at: dateTimeSchema,
-  /** When the session expires unless it is used again. */
+  /** When the session expires. Using the session postpones this, but not beyond its maximum lifetime. */
   expires_at: dateTimeSchema,
   /** Whether this request was made in this session. */
   is_current: z.boolean(),
