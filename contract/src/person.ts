@@ -44,7 +44,7 @@ export const timelineEventTypes = [
   'do_not_contact_removed',
 ] as const;
 
-/** A list or campaign, with its name at the time of the event. `id` is null if it has been deleted. */
+/** A list or campaign, with its current name or the name recorded with the event. `id` is null if it has been deleted. */
 export const pastReferenceSchema = z.object({ id: idSchema.nullable(), name: z.string() });
 export const importReferenceSchema = z.object({ id: idSchema, file_name: z.string() });
 
