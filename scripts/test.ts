@@ -17,7 +17,7 @@ import { ensureTools } from './system/programs.ts';
 
 const shownLines = 120;
 
-/** The programs for a virtual display and for controlling its windows, by the Debian package that contains them. */
+/** The programs that provide a virtual display and control its windows, keyed by the Debian package that contains them. */
 const screenTools = { xvfb: ['Xvfb'], xdotool: ['xdotool'] };
 
 /**

@@ -63,6 +63,7 @@ if (values.list) {
   const isQuick = values.quick;
   const rounds = values.rounds === undefined ? (isQuick ? 1 : 5) : Number(values.rounds);
   const measured: Measured[] = [];
+  const startedAt = performance.now();
   for (const { name, what, measure } of rows) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
     console.error(`Measuring ${name}: ${what}…`);
@@ -71,6 +72,7 @@ if (values.list) {
   for (const name of positionals) await studies[name]?.();
   if (measured.length > 0) {
     printTable(measured);
+    console.error(`Measured in ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes.`);
     printJson(measured);
   }
 }

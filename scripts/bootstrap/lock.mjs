@@ -30,8 +30,8 @@ function renew(file) {
 }
 
 /**
- * Runs `work` while no other process in this checkout holds the lock with this name. `work` must not block the event loop, or
- * the lock expires.
+ * Waits for the lock with this name, which all processes in this checkout share, and holds it while `work` runs. `work` must not block the
+ * event loop, or the lock expires.
  * @param {string} name
  * @param {() => Promise<void>} work
  */

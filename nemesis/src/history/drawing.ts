@@ -166,7 +166,7 @@ function followed(random: Random, event: HistoryEvent): HistoryEvent[] {
 
 /**
  * Chooses a history's events at random. Half of the histories roll the database back. On the embedded database, half of the
- * histories, chosen independently, also get power cuts.
+ * histories, chosen independently, also get power failures.
  */
 export function drawEvents(seed: string, store: StoreKind): HistoryEvent[] {
   const random = createRandom(`${seed} events`);

@@ -122,7 +122,7 @@ export function textOf(event: HistoryEvent): string {
     case 'roll_back':
       return `the database loses the last ${event.depth} events, except for their first ${event.commits} commits`;
     case 'power_cut':
-      return `a power cut: the database loses the last ${event.depth} events, except for their first ${event.commits} commits and what was already on disk`;
+      return `a power failure: the database loses the last ${event.depth} events, except for their first ${event.commits} commits and what was already on disk`;
     case 'object':
       return `Instagram stops account ${event.account}: ${event.reason}${event.isSeen ? ', and an inbox check notices this' : ''}`;
     case 'owner':

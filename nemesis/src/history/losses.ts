@@ -7,7 +7,7 @@ import { nextOrder, say, strike } from './history.ts';
 import type { History, SavePoint } from './history.ts';
 import { thawServers } from './network.ts';
 
-/* Ways in which databases lose commits: a restored backup, a failover to a standby that lags behind, or a power cut. */
+/* Ways in which databases lose commits: a restored backup, a failover to a standby that lags behind, or a power failure. */
 
 export async function savePointOf(history: History, ask?: Query): Promise<SavePoint> {
   return {
@@ -84,5 +84,5 @@ export async function cutPower(history: History, loss: Loss, index: number): Pro
   const savePoint = synced !== null && synced.order > wanted.order ? synced : wanted;
   await comeBackTo(history, savePoint);
   say(history, `    the database returns to what was on disk`);
-  strike(history, 'power cut');
+  strike(history, 'power failure');
 }

@@ -54,7 +54,7 @@ describe('a backup that was requested on the command line', () => {
     await failed;
   });
 
-  it('is made even if an earlier power cut emptied the files through which it is requested', async () => {
+  it('is made even if an earlier power failure emptied the files through which it is requested', async () => {
     const dataDir = await mkdtemp(join(folder, 'emptied-'));
     for (const name of ['backup-order', 'backup-answer']) await writeFile(join(dataDir, name), '');
     assert.equal(await takeOrder(dataDir), null);

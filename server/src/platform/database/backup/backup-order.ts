@@ -84,7 +84,7 @@ async function withdrawOrder(dataDir: string, id: string): Promise<void> {
   if (order?.id === id) await rm(orderFile(dataDir), { force: true });
 }
 
-/** Reads a file. Returns null if there is none, or if it is damaged, because a power cut can leave an empty file. */
+/** Reads a file. Returns null if there is none, or if it is damaged, because a power failure can leave an empty file. */
 async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | null> {
   try {
     return schema.parse(JSON.parse(await readFile(file, 'utf8')));

@@ -1,4 +1,4 @@
-/** A row as it is in the file. Blank rows are dropped, but they count in the line numbers. */
+/** A row of the file. Its cells are trimmed, and very long cells are cut. Blank rows are skipped, but still count toward line numbers. */
 export type RawRow = {
   /** The row's number in the file or sheet, starting at 1. A row with line breaks in its cells is counted as one. */
   line: number;
