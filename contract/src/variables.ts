@@ -108,7 +108,8 @@ export const variablesApi = {
     response: recipientAnswerSchema,
   },
   'POST /api/lists/:id/preview': {
-    summary: 'Preview a message as each person on a list would receive it. Results are paginated, and nothing is changed',
+    summary:
+      'Preview a message as each person on a list would receive it. Results are paginated, and nothing is changed',
     access: 'user',
     params: idParamsSchema,
     query: z.object({ page: pageSchema.default(1), limit: limitSchema(defaultPageSize) }),

@@ -43,7 +43,10 @@ test('the status says what each campaign is waiting for, until when, and what th
     { id: 1, name: 'Spring', code: 'outside_hours', text: 'It is outside the hours.', action: null, path: null, until },
     { id: 2, name: 'Autumn', code: 'no_agent', text: 'Nothing is sent.', action: 'Start it.', path: null, until: null },
   ]);
-  assert.match(text, /^Campaign: Spring: It is outside the hours\. This is expected to last until 24-11-2026 09:05\.$/mu);
+  assert.match(
+    text,
+    /^Campaign: Spring: It is outside the hours\. This is expected to last until 24-11-2026 09:05\.$/mu,
+  );
   assert.match(text, /^Campaign: Autumn: Nothing is sent\. Start it\.$/mu);
 });
 

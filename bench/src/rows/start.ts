@@ -32,7 +32,15 @@ async function measure({ rounds }: Effort): Promise<Line[]> {
       () => runYardstick('embedded-alone', [dataDir]),
     );
     const yardstick = 'a program that only opens the embedded database';
-    return [{ what: 'what `npm start` runs, until ready, second time', yardstick, unit: 'ms', aim: { atMost: 2 }, ...figures }];
+    return [
+      {
+        what: 'what `npm start` runs, until ready, second time',
+        yardstick,
+        unit: 'ms',
+        aim: { atMost: 2 },
+        ...figures,
+      },
+    ];
   });
 }
 
