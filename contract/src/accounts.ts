@@ -45,7 +45,7 @@ export const accountSchema = z.object({
   /** The running campaign that uses the account. */
   in_use_by: referenceSchema.nullable(),
   hold: accountHoldSchema.nullable(),
-  /** The computer with the account's Firefox profile. Null until a computer reports the profile. */
+  /** The computer that the account belongs to. Null if it isn't known yet. */
   computer: computerSchema.nullable(),
   /** Another account with the same Instagram username or Firefox profile. Until the duplicate is resolved, this account can't send. */
   double_of: referenceSchema.nullable(),

@@ -231,7 +231,7 @@ export const agentApi = {
       message_id: messageIdSchema.nullable().default(null),
     }),
     response: z.object({
-      /** False if nothing changed: either the agent no longer holds the claim, or it has already sent this report. */
+      /** False if nothing changed, for example because the agent no longer holds the claim or has already sent this report. */
       recorded: z.boolean(),
       status: z.string(),
     }),

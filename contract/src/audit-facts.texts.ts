@@ -1,4 +1,4 @@
-/* The display texts for an audit event's details. Events are kept forever, so the names of their details must not change. */
+/* The display text for an audit event's details. Events are kept forever, so the names of their details must not change. */
 
 import { usualRetention } from './limits.ts';
 
@@ -17,7 +17,7 @@ const names: Readonly<Record<string, string>> = {
 /** Details that say how many days data is kept. */
 const periods: ReadonlySet<string> = new Set(Object.keys(usualRetention));
 
-/** Texts that replace a detail's name and value. Null if there is nothing worth showing. */
+/** Returns the text that replaces a detail's name and value, or null if there is nothing worth showing. */
 const sentences: Readonly<Record<string, (value: Value) => string | null>> = {
   is_blocked: (value) => (value === true ? 'further attempts are blocked for a while' : null),
   browser: (value) => `with ${value}`,

@@ -18,7 +18,7 @@ const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const auditActorSchema = z.object({
   kind: z.enum(['user', 'agent', 'visitor', 'server']),
-  /** The actor's user ID. Null for visitors and for the server itself. */
+  /** The ID of the user or of the agent's token. Null for visitors and for the server itself. */
   id: idSchema.nullable(),
   name: z.string().nullable(),
 });

@@ -68,7 +68,7 @@ export const queuedProfileRequestSchema = z.object({
   message: z.string(),
 });
 
-/** The computer whose agent is asked. If omitted, the request goes to the first agent that takes it. */
+/** The computer whose agent is asked. Unless the endpoint says otherwise, omitting it lets any of the user's agents take the request. */
 const computerShape = { computer_id: z.uuid().optional() };
 
 export const browserProfilesApi = {

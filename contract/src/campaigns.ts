@@ -46,7 +46,7 @@ const campaignShape = {
   ...countersShape,
   /** People skipped on purpose. `total_list` doesn't include them. */
   total_skipped: z.int(),
-  /** Why the campaign isn't sending, or why it ended early. Null if neither applies. */
+  /** Why the campaign isn't sending, why it ended early, or what the user still has to do. Null if there is nothing to report. */
   status_reason: statusReasonSchema.nullable(),
   /**
    * The campaign's own sending hours. An account sends only when both these hours and its own hours allow it, in the account's time zone.
@@ -91,7 +91,7 @@ export const campaignSchema = z.object({
   skipped: z.array(skippedCountSchema),
   /** People whose message has an unknown outcome. The user can check whether the message was sent, and record the answer. */
   total_unknown: z.int(),
-  /** People whose message may have been sent, and whose conversation the agent hasn't checked yet. */
+  /** People whose message may have been sent, and whose conversation the agent is still checking. */
   total_being_checked: z.int(),
   /** Whether any of the people whose message failed can be retried. */
   has_retryable: z.boolean(),
@@ -179,7 +179,7 @@ export const campaignsApi = {
     }),
   },
   'PUT /api/campaigns/:id/status': {
-    summary: 'Pause, resume or stop a campaign',
+    summary: 'Start, pause, resume or stop a campaign',
     access: 'user',
     params: idParamsSchema,
     body: z.object({ status: campaignStatusSchema }),

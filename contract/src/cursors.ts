@@ -15,8 +15,8 @@ export const besideShape = {
   /** The value of `before` for the next page. Null if this is the last page. */
   next_before: idSchema.nullable(),
   /**
-   * The value of `after` for the previous page. Null if this is the first page. If a page before an entry is empty, this is one less than
-   * `before`, so it can be zero.
+   * The value of `after` for the previous page. Null if this is the first page. If a page requested with `before` is empty, this is one
+   * less than `before`, so it can be zero.
    */
   previous_after: z.int().min(0).nullable(),
 };

@@ -17,7 +17,7 @@ import { tableFile, tableFormatSchema } from './table-files.ts';
 
 export const fillingKinds = ['copy', 'merge', 'split', 'not_reached', 'import'] as const;
 /**
- * The progress of copying people from other lists or a file into a list. Until everyone has been copied, no campaign can start with the
+ * The progress of copying people from other lists or a file into a list. While the status is `running`, no campaign can start with the
  * list.
  */
 export const listFillingSchema = z.object({

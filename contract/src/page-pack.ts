@@ -3,7 +3,7 @@ import type { ApiPart } from './endpoint.ts';
 import { pagePackRefusalCodes } from './page-pack-refusals.ts';
 
 /*
- * A page pack is what agents know about Instagram's pages: locators and texts. The operator signs it with a key the server
+ * A page pack is what agents know about Instagram's pages: locators and wording. The operator signs it with a key the server
  * doesn't have. The server hands the pack out unchanged. The agent verifies the pack with the key from its pairing.
  */
 

@@ -46,7 +46,7 @@ export const peopleScopeSchema = z.union([
 export type PeopleScope = z.output<typeof peopleScopeSchema>;
 
 const tag = trimmedText({ max: tagNameMaxLength, required: 'Enter a tag' });
-/** The list that the change applies to. Defaults to the scope's list. If the scope has no list, defaults to all lists of these people. */
+/** The list that the change applies to. Defaults to the scope's list or, if the scope has no list, to all of these people's lists. */
 const onList = idSchema.optional();
 
 export const tagPeopleSchema = z.object({ type: z.literal('tag'), tag });
@@ -126,7 +126,7 @@ export const peopleChangeSchema = z.object({
   change: peopleChangeKindSchema,
   scope: changedScopeSchema,
   status: z.enum(peopleChangeStatuses),
-  /** People in the scope when the change began. */
+  /** How many people were chosen or, with a filter, how many matched when the change began. */
   total: z.int(),
   /** How many of these people have been processed. */
   done: z.int(),
@@ -148,7 +148,7 @@ export const peopleChangeAnswerSchema = z.object({ change: peopleChangeSchema })
 export const peopleChangesApi = {
   'POST /api/people-changes': {
     summary:
-      'Change many people at once: tags, lists, status, do not contact. Small changes finish before the response, and larger changes run in the background. All changes except do_not_contact need a subscription',
+      'Change many people at once: tags, lists, status, do not contact. Small changes usually finish before the response, and larger changes run in the background. All changes except do_not_contact need a subscription',
     access: 'user',
     quota: 'peopleChanges',
     body: z.object({ scope: peopleScopeSchema, change: peopleChangeInputSchema }),

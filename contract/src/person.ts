@@ -81,7 +81,7 @@ export const personApi = {
     response: z.object({ person: personSchema, mark: personMarkSchema.nullable(), summary: personSummarySchema }),
   },
   'GET /api/person/:username/timeline': {
-    summary: 'List everything that happened to a person, newest first',
+    summary: "List the events in a person's timeline, newest first",
     access: 'user',
     params,
     query: z.object({ before: text({ max: 100 }).optional() }),

@@ -83,7 +83,7 @@ export const preflightSchema = z.object({
   being_written_to: z.int(),
   accounts: z.array(preflightAccountSchema),
   problems: z.array(preflightProblemSchema),
-  /** Every message as it will be sent, one page at a time. */
+  /** One page of the messages, each as it will be sent. */
   messages: z.array(personalMessageSchema),
   pagination: paginationSchema,
   /** Null if nobody is left, or if the accounts would never finish. */

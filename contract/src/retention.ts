@@ -22,7 +22,7 @@ export type Retention = z.infer<typeof retentionSchema>;
 export const retentionApi = {
   'GET /api/retention': { summary: 'Check how long data is kept', access: 'admin', response: retentionSchema },
   'PUT /api/retention': {
-    summary: 'Set how long data is kept. Older data is deleted within minutes',
+    summary: 'Set how long data is kept. The server starts deleting older data within minutes',
     access: 'admin',
     /** The periods to change. All others stay as they are. */
     body: retentionSchema.partial(),

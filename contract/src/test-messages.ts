@@ -6,7 +6,7 @@ import { usernameSchema } from './recipients.ts';
 
 export const testMessagesApi = {
   'POST /api/test-messages': {
-    summary: 'Send a template to one of your own Instagram accounts. Returns the campaign that sends it',
+    summary: 'Send a test message to one person, such as yourself. Returns the campaign that sends it',
     access: 'user',
     quota: 'campaigns',
     needsSubscription: true,

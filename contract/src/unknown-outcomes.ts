@@ -17,7 +17,7 @@ export type UnknownOutcome = z.infer<typeof unknownOutcomeSchema>;
 
 export const unknownOutcomesApi = {
   'GET /api/campaigns/:id/unknown': {
-    summary: 'List people whose message has an unknown outcome, oldest first',
+    summary: 'List people whose message has an unknown outcome, in the order they were added to the list',
     access: 'user',
     params: idParamsSchema,
     query: z.object({ page: pageSchema.default(1), limit: limitSchema(defaultPageSize) }),

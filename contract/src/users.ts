@@ -85,7 +85,7 @@ export const usersApi = {
     response: successSchema,
   },
   'DELETE /api/users/:id': {
-    summary: 'Delete a user and all their data',
+    summary: 'Delete a user and all their data, except for audit events',
     access: 'admin',
     params: idParamsSchema,
     response: successSchema,

@@ -94,7 +94,7 @@ async function insertOrRestore(transaction: Transaction, userId: number, account
 
 type Identity = Pick<NewAccount, 'insta_username' | 'profile_path'>;
 
-/** Saves an account's current username and path as a removed account if one of them is about to change. */
+/** Saves an account's current username and path as a removed account if either is about to be replaced. */
 async function rememberIdentity(transaction: Transaction, userId: number, id: number, next: Identity): Promise<void> {
   const memoryId = await insertRemoved(transaction, userId, id, next);
   if (memoryId !== null) await carryOver(transaction, userId, { fromId: id, toId: memoryId });

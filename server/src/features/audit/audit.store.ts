@@ -57,8 +57,8 @@ const dayEnd = (day: string) => sql<string>`(${day}::date + 1)::timestamp AT TIM
 const dayBegin = (day: string) => sql<string>`${day}::date::timestamp AT TIME ZONE 'UTC'`;
 
 /**
- * Lists events, newest first. If `position` has only `after`, lists the events after that position, oldest first. `userIds` are the
- * users who have or had the name in the filter, or null if the filter has no name.
+ * Lists events, newest first. If `position` has only `after`, lists the events after that position, oldest first. `userIds` contains the
+ * IDs of the users who have or had the name in the filter, or is null if the filter has no name.
  */
 export function listEvents(
   db: Database,

@@ -25,8 +25,8 @@ export function allLimits({
 }
 
 /**
- * Returns the columns to update for these settings. A new time zone takes effect when a date later than the account's current day begins in
- * that zone.
+ * Returns the columns to update for these settings. A new time zone applies to the hours immediately. It applies to the daily counts once a
+ * date later than the account's current day begins in that zone.
  */
 export function limitColumns(input: LimitsInput, known: Zone | null): UpdateObject<DB, 'profiles'> {
   const { daily_limit, ramp, timezone, hours } = input;

@@ -27,7 +27,10 @@ export type Pace = {
  * about this long on a home computer.
  */
 const usualWorkSeconds = 12;
-/** The `work_seconds` to assume in sandbox mode. Sandbox mode shortens the pauses between messages, but not the work itself. */
+/**
+ * The value to assume in sandbox mode, where the imitation of Instagram responds faster. Sandbox mode shortens only the pauses between
+ * messages, so this isn't scaled.
+ */
 const sandboxWorkSeconds = 4;
 
 /**
