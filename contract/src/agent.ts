@@ -175,7 +175,7 @@ export const agentApi = {
       user: userReferenceSchema,
       agent_name: z.string(),
       server_time: dateTimeSchema,
-      /** Whether the agent must refuse every Instagram URL except those on a loopback address. */
+      /** Whether the agent must refuse all Instagram URLs except those on a loopback address. */
       sandbox: z.boolean(),
       /** Accounts on this computer that have people left to message or messages to check. */
       accounts: z.array(accountWorkSchema),

@@ -61,8 +61,7 @@ export const auditPageSchema = z.object({ events: z.array(auditEventSchema), ...
 
 export const auditApi = {
   'GET /api/audit': {
-    summary:
-      'List the audit events of all users, newest first. A page has the events directly before or after a given event',
+    summary: "List all users' audit events, newest first. A page has the events directly before or after a given event",
     access: 'admin',
     query: z.object({ ...filterShape, ...pageShape }),
     response: auditPageSchema,

@@ -30,7 +30,7 @@ export type ServerEvents = {
   notice: (event: Pick<Notice, 'id' | 'title' | 'message' | 'path'> & { is_for_browser: boolean }) => void;
   /** Notices were marked as read or withdrawn. */
   notices_read: () => void;
-  /** Something about the signed-in user changed, such as the end of the subscription. */
+  /** Something about the signed-in user changed, such as the subscription's end date. */
   user_update: () => void;
   /** The session was revoked, so the browser shows the sign-in page. */
   session_ended: (event: { reason: string }) => void;

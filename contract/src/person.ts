@@ -106,7 +106,7 @@ export const personApi = {
   },
   'POST /api/person/:username/forget': {
     summary:
-      'Remove everything readable about a person. Keyed hashes remain, so the person never gets the same message twice, and a do-not-contact entry stays in effect',
+      'Remove everything readable about a person. Keyed hashes remain, so campaigns still know which messages the person got, and a do-not-contact entry stays in effect',
     access: 'user',
     params,
     response: successSchema.extend({

@@ -42,7 +42,8 @@ export const unreadChecksApi = {
     }),
   },
   'POST /api/unread-checker/requests': {
-    summary: 'Ask the agent to count unread messages. Without IDs, the agent checks every active account that is free',
+    summary:
+      'Ask the agent to count unread messages. Without IDs, the agent checks all accounts that the web app counts as free',
     access: 'user',
     quota: 'agentRequests',
     needsSubscription: true,

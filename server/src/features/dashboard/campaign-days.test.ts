@@ -34,7 +34,7 @@ async function kept(userId: number): Promise<unknown[]> {
   return rows;
 }
 
-/** Writes log entries with every action, from before and after midnight, for two accounts and for no account. */
+/** Writes log entries with each of the `actions`, from before and after midnight, for two accounts and for no account. */
 async function writeLog() {
   const user = await buildUser(app);
   const accounts = [await buildAccount(app, user), await buildAccount(app, user)];

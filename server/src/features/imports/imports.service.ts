@@ -59,8 +59,8 @@ export function requireRoom(present: readonly string[], added: readonly string[]
 }
 
 /**
- * Cancels an import. An import that is already adding people stops, and the people added so far stay on the list. Any other
- * import is dropped.
+ * Cancels an import. An import that is already adding people stops, and the people added so far stay on the list. Any other unfinished
+ * import is dropped. Throws `invalid_state` if the import has already ended.
  */
 export async function cancelImport(app: App, own: OwnImport): Promise<void> {
   await change(app, async (change) => {

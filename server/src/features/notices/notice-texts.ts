@@ -16,8 +16,8 @@ export type HeldAccount = {
 };
 
 /**
- * Added to the notice about a hold that would normally end automatically but lasts until the user ends it, because it is the account's
- * third or later such hold within a month.
+ * Added to the notice about a hold that would normally end automatically but lasts until the user ends it, because the account has already
+ * had at least two timed holds in the last 30 days.
  */
 const lookAtIt = 'This has happened before, so the account won\'t continue until you open it and choose "End hold".';
 
