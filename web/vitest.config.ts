@@ -16,7 +16,7 @@ export default defineConfig({
           include: ['app/**/*.test.{ts,tsx}', '*.test.ts'],
           exclude: [withoutPage],
           setupFiles: ['app/testing/setup.ts'],
-          // Tests ignore all other style sheets. This one decides which links visitors see.
+          // This style sheet decides which links visitors see. Tests ignore all others.
           css: { include: /sign-up-link/, modules: { classNameStrategy: 'non-scoped' } },
           ...limits,
         },

@@ -62,7 +62,10 @@ function reloadOldPage(error: unknown): typeof ReloadPage {
   return ReloadPage;
 }
 
-/** Retries once: after a second or, if the server is down, as soon as it is back. If that fails too, the part reloads the page. */
+/**
+ * Loads a part's code. If that fails, retries once: after a second or, if the server is still down by then, as soon as it is back. If the
+ * retry fails too, see `reloadOldPage`.
+ */
 async function loadPatiently<Props>(load: () => Promise<ComponentType<Props>>): Promise<ComponentType<Props>> {
   if (isConnectionLost && !preloaded.has(load)) await untilServerIsUp();
   try {

@@ -18,7 +18,7 @@ import { readToken, removeToken, storeToken, subscribeToToken } from './token-st
 export type Session = {
   status: 'checking' | 'signed-out' | 'signed-in';
   user: SessionUser | null;
-  /** Whether the server runs in sandbox mode, where Instagram is simulated and delays are 100 times shorter. */
+  /** Whether the server runs in sandbox mode, where Instagram is simulated and delays are divided by 100. */
   isSandbox: boolean;
   begin: (token: string, user: SessionUser) => void;
   end: () => void;

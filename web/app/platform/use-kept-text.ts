@@ -12,7 +12,10 @@ type KeptText = {
   onRestore: (text: string) => void;
 };
 
-/** Keeps unsaved text when the session ends, and restores it when the same user opens the field again in this tab. */
+/**
+ * Keeps unsaved text when the session ends, unless the user signed out in this tab. Restores the text when the same user opens the field
+ * again in this tab.
+ */
 export function useKeptText({ name, text, isOpen = true, onRestore }: KeptText): void {
   const { user, hasSignedOut } = useSession();
   const key = `sandpiper-text-${user?.id ?? ''}-${name}`;

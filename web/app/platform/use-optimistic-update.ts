@@ -3,8 +3,8 @@ import { toast } from './toasts.tsx';
 
 /**
  * Returns the mutation options of an optimistic update: `change` is applied to the cached responses immediately. If the request fails,
- * the change is reverted, and a toast shows `failed` and the reason. In either case, all queries whose key begins with `queryKey` are then
- * refetched.
+ * the change is reverted, and a toast explains why. Whether the request succeeds or fails, all queries whose key begins with `queryKey` are
+ * then refetched.
  */
 export function useOptimisticUpdate<Answer, Variables>(
   queries: QueryFilters & { queryKey: QueryKey },

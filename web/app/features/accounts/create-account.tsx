@@ -20,7 +20,7 @@ import type { AccountCreation } from './use-account-creation.ts';
 
 type CreateAccountProps = {
   creation: AccountCreation;
-  /** Called when the form starts or stops containing input that closing it would discard. */
+  /** Called with whether closing the form would discard input, whenever this changes. */
   onType?: (isTyped: boolean) => void;
   onDone?: () => void;
 };

@@ -17,8 +17,8 @@ type ProfilePathInputProps = {
 };
 
 /**
- * Returns the hint below the label. If the text looks like a path, but no profile's path starts with it, the hint says that the folder
- * wasn't found.
+ * Returns the hint below the label. It says that the folder wasn't found if the text looks like a path, all profiles are known, and no
+ * profile's path starts with the text.
  */
 function hintOf(value: string, { isOnline, isLooking, hasNone, profiles }: BrowserProfileChoices): string {
   const typed = value.trim();

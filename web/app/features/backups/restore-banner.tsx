@@ -8,7 +8,7 @@ import { backupsTexts } from './backups.texts.ts';
 
 const texts = backupsTexts.restore;
 
-/** A banner on every screen for administrators, shown until the restore is confirmed. */
+/** A banner that administrators see on every screen until the restore is confirmed. */
 export function RestoreBanner() {
   const isAdmin = useUser().role === 'admin';
   const { data } = useRestore(isAdmin);

@@ -81,7 +81,7 @@ export const campaignTexts = {
       'Other campaigns can use this campaign’s accounts until it starts. If this campaign can’t start on time, Sandpiper retries for two hours and then asks you what to do.',
   },
   scheduledStart: {
-    planned: (at: string) => `Starts ${at}.`,
+    planned: (at: string) => `Starts on ${at}.`,
     late: (at: string, problem: string) =>
       `This campaign was due to start on ${at}. ${problem} Sandpiper keeps retrying for two hours after that time.`,
     missed: (at: string, problem: string) =>
@@ -104,7 +104,7 @@ export const campaignTexts = {
     left: (people: number) =>
       people === 0 ? 'No one is left to message.' : `${peopleText(people)} won’t be messaged.`,
     beingChecked: (people: number) =>
-      `The agent still has to check whether ${peopleText(people)} got the message. Until it does, their outcome is “Not known”.`,
+      `The agent still has to check whether ${peopleText(people)} got the message. Until it does, the outcome is “Not known”.`,
     beingSent: 'A message that is being sent right now may still arrive.',
     continue: 'You can continue a stopped campaign with the remaining people.',
   },

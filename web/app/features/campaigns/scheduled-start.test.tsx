@@ -43,7 +43,7 @@ describe('a scheduled start', () => {
   it('is shown, and can be canceled', async () => {
     const shown = row({ scheduled_start: { at: start, is_missed: false, problem: null } });
     const view = openDetail(shown, { 'DELETE /api/campaigns/:id/start': { campaign } });
-    expect(await screen.findByText(`Starts ${formatDateTime(start)}.`)).toBeInTheDocument();
+    expect(await screen.findByText(`Starts on ${formatDateTime(start)}.`)).toBeInTheDocument();
     await view.userEvents.click(screen.getByRole('button', { name: 'Cancel scheduled start' }));
     expect(await screen.findByText('Scheduled start canceled')).toBeInTheDocument();
     expect(view.api.of('DELETE /api/campaigns/:id/start')).toHaveLength(1);

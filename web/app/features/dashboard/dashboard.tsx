@@ -52,7 +52,7 @@ type DashboardProps = {
   active?: ActiveCampaigns | undefined;
   /** The setup guide, shown at the top. */
   setup?: ReactNode;
-  /** Whether `setup` is final. The dashboard waits for this, because a setup that appears late would push the page down. */
+  /** Whether `setup` is final. The dashboard waits for this, because a guide that appears late would push the page down. */
   isSetupReady?: boolean;
 };
 

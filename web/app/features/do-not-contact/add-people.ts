@@ -15,7 +15,7 @@ export const partSize = 5000;
 /** Reads the usernames from a file. `otherSheets` contains the names of a workbook's sheets that weren't read. */
 export type ReadNames = (file: File) => Promise<{ names: string[]; otherSheets: string[] }>;
 
-/** Pasted text: the usernames in it, and the cells next to them that aren't usernames. */
+/** The usernames in pasted text, and the other cells of their rows. */
 export type PastedNames = { names: string[]; leftOut: string[] };
 
 /** Splits text into usernames. Removes duplicates, and a column header at the beginning. */

@@ -6,9 +6,9 @@ import type { RawRow } from './reading/raw-rows.ts';
 import { readRows, startOpening } from './reading/reader.ts';
 
 /**
- * Reads the usernames from a spreadsheet or text file. Uses the sheet that looks most like a list of people, and its column that looks most
- * like a username column, or the first column if none does. `otherSheets` contains the names of the sheets that weren't read. Throws an
- * error whose message can be shown to the user.
+ * Reads the usernames from a spreadsheet or text file. Uses the sheet that looks most like a list of people and, on this sheet, the column
+ * that looks most like a username column, or the first column if none does. If all cells of a text file are names, reads all columns.
+ * `otherSheets` contains the names of the sheets that weren't read. Throws an error whose message can be shown to the user.
  */
 export async function usernamesInFile(file: Blob): Promise<{ names: string[]; otherSheets: string[] }> {
   const { layout, sample, otherSheets } = await open(file);

@@ -25,7 +25,7 @@ export function useBrowserNotifications(): void {
   useLiveEvent('notice', ({ id, title, message, path, is_for_browser }) => {
     if (!is_for_browser || currentPermission() !== 'granted') return;
     try {
-      // Every open tab shows the notification. The shared tag makes the browser display it only once.
+      // Every open tab creates this notification. The shared tag makes the browser display it only once.
       const shown = new Notification(title, { body: message, tag: `sandpiper-notice-${id}` });
       shown.addEventListener('click', () => {
         window.focus();

@@ -9,7 +9,7 @@ import { peopleChangesTexts } from './people-changes.texts.ts';
 const { outcome: texts } = peopleChangesTexts;
 const pollMs = 1000;
 
-/** Describes what a change did. `left` says who was left out. */
+/** Describes what a change did. `left` says how many people were left out and why. */
 export function outcomeText(change: PeopleChange, left = ''): string {
   if (change.changed === 0) return texts.nothing;
   const done = left === '' ? texts.done(change) : `${texts.done(change)}; ${left}`;

@@ -76,7 +76,7 @@ export const peopleChangesTexts = {
       add_to_list: (people: string) =>
         `<b>${people}</b> will be added as pending. Nothing changes for anyone already on the list.`,
       remove_from_list: (people: string) =>
-        `<b>${people}</b> will be removed. Running campaigns that use those lists will no longer message them.`,
+        `<b>${people}</b> will be removed from the chosen lists. Running campaigns that use these lists will no longer message them.`,
       set_status: (people: string) =>
         `The status of <b>${people}</b> changes on the chosen lists. Nothing changes for anyone who isn’t on them.`,
       do_not_contact: (people: string) =>

@@ -11,7 +11,9 @@ import css from './guest-frame.module.css';
 
 type GuestFrameProps = { title: string; subtitle: string; children: ReactNode; other: ReactNode };
 
-/** The frame of pages without a sidebar, such as the sign-in page. On wide screens, the logo and a tagline are left of the content. */
+/**
+ * The frame of pages without a sidebar, such as the sign-in page. On wide screens, the logo and a tagline are to the left of the content.
+ */
 export function GuestFrame({ title, subtitle, children, other }: GuestFrameProps) {
   const { isSandbox } = useSession();
   return (

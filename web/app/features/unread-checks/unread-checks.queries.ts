@@ -67,7 +67,7 @@ export function useChoices() {
     .map((account): AccountToCheck => ({ account, usedBy: userOf(account) }));
   return {
     choices: campaigns.isPending ? undefined : choices,
-    /** The accounts by the path of their Firefox profile. */
+    /** The accounts, keyed by the path of their Firefox profile. */
     byPath: new Map(accounts.data?.profiles.map((account) => [account.profile_path, account])),
     isError: accounts.isError && accounts.data === undefined,
     retry: () => void accounts.refetch(),

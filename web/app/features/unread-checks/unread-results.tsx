@@ -18,7 +18,7 @@ function countOf({ unread_count, exact }: UnreadResult): string {
   return exact ? formatCount(unread_count) : texts.atLeast(unread_count);
 }
 
-/** The accounts by the path of their Firefox profile. */
+/** The accounts, keyed by the path of their Firefox profile. */
 type AccountsByPath = ReadonlyMap<string, Account>;
 
 function accountColumn(accounts: AccountsByPath): Column<UnreadResult> {

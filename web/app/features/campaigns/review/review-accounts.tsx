@@ -7,7 +7,7 @@ import css from './review.module.css';
 const { accounts: texts } = campaignReviewTexts;
 const shown = 8;
 
-/** Shows whether each account is ready. Accounts that aren't ready come first. */
+/** Shows up to eight accounts and whether each one is ready. Accounts that aren't ready come first. */
 export function ReviewAccounts({ accounts }: { accounts: readonly PreflightAccount[] }) {
   const ordered = accounts.toSorted((a, b) => Number(a.code === 'ready') - Number(b.code === 'ready'));
   const more = ordered.length - shown;

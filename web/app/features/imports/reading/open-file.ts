@@ -12,7 +12,7 @@ import { openWorkbook } from './workbook.ts';
 
 export type OpenedFile = {
   layout: Layout;
-  /** The first rows as they are in the file. */
+  /** The first rows, including any header. */
   sample: RawRow[];
   /** The names of the workbook's other sheets that have rows, or that weren't searched for rows. Empty if the user chose the sheet. */
   otherSheets: string[];

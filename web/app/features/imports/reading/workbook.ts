@@ -10,7 +10,7 @@ export type Workbook = {
   parts: ZipParts;
   sheets: { name: string; path: string }[];
   countsFrom1904: boolean;
-  /** The cell styles that display a number as a date, as a time of day or as a percentage, by index. */
+  /** The cell styles that display numbers as dates, times of day or percentages, keyed by index. */
   numberStyles: ReadonlyMap<number, NumberStyle>;
   sharedStringsPath: string | null;
 };

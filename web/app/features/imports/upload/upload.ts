@@ -15,7 +15,7 @@ export type ImportPlan = {
   fileName: string;
   layout: Layout;
   mapping: Mapping;
-  /** The number of rows in the file, including its header. */
+  /** The number of rows in the file, including the header and any rows above it. */
   rows: number;
   /** The variable names, in the order of the mapping's value columns. */
   variables: string[];
