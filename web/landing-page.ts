@@ -37,7 +37,7 @@ async function buildParts() {
   return { script, styles: styles.source.toString() };
 }
 
-/** Reads the root style sheet, which contains the fonts and colors of all pages. */
+/** Reads the root style sheet, which contains the fonts and colors that all pages use. */
 async function readRootStyles(document: Document, clientFolder: string): Promise<string> {
   const path = document.querySelector('link[rel="stylesheet"][href^="/assets/root-"]')?.getAttribute('href');
   if (path === null || path === undefined) throw new Error('The landing page doesn’t link to the root style sheet.');

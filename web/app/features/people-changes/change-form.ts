@@ -19,8 +19,8 @@ export const changeTypes: readonly ChangeType[] = [
 ];
 
 /**
- * The values of all fields in the dialog. Each type of change uses some of them. A null `listId` means all lists or, for `add_to_list`,
- * that no list has been chosen yet.
+ * The values of the dialog's fields. Each type of change uses some of them. A null `listId` means all lists or, for `add_to_list`, that no
+ * list has been chosen yet.
  */
 export type ChangeValues = { tag: string; listId: number | null; status: RecipientStatus; reason: string };
 

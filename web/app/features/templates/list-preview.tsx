@@ -22,7 +22,7 @@ type Shown = number | 'longest' | 'shortest';
 type ListPreviewProps = {
   list: RecipientList;
   content: string;
-  /** The variables of all lists. */
+  /** All lists' variables. */
   variables: readonly string[];
 };
 

@@ -18,7 +18,7 @@ export function insertPlaceholder(
   return { content: content.slice(0, start) + placeholder + content.slice(end), caret };
 }
 
-/** Returns the variables of all lists, most common first. */
+/** Returns all lists' variables, most common first. */
 export function variablesOfLists(lists: readonly { variables: readonly string[] }[]): string[] {
   const uses = new Map<string, number>();
   for (const { variables } of lists) for (const name of variables) uses.set(name, (uses.get(name) ?? 0) + 1);

@@ -12,7 +12,7 @@ const { form: texts } = templateTexts;
 
 type TemplateContentProps = {
   content: string;
-  /** The variables of all lists. */
+  /** All lists' variables. */
   variables: readonly string[];
   error: ReactNode;
   onChange: (content: string) => void;

@@ -14,7 +14,7 @@ const { more: texts } = campaignTexts;
 
 type Target = { id: number };
 
-/** Returns a mutation without an optimistic update, because the server often rejects these actions. */
+/** Returns a mutation for a less common action. It isn't optimistic, because the server often rejects these actions. */
 function useAnswered<Order extends Target, Answer extends { campaign: Campaign }>(
   mutationFn: (order: Order) => Promise<Answer>,
   done: (answer: Answer) => string,

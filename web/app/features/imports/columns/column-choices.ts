@@ -91,7 +91,7 @@ export type PreviewRow = { line: number; given: string; username: string; proble
 
 const previewRows = 20;
 
-/** Returns the first 20 rows below the header as they will be read, including rows that can't be imported. */
+/** Returns a preview of the first 20 rows below the header, including rows that can't be imported. */
 export function previewOf(sample: readonly RawRow[], mapping: Mapping): PreviewRow[] {
   return sample
     .filter((row) => isBelowHeader(row, mapping))

@@ -20,7 +20,7 @@ const valueColumn = (name: string, index: number): Column<PreviewRow> => ({
   cell: ({ values }) => <span className={css['value']}>{values[index]}</span>,
 });
 
-/** A table of the first rows as they will be read. */
+/** A table that previews how the first rows will be read. */
 export function RowPreview({ rows, variables }: RowPreviewProps) {
   return (
     <div>

@@ -96,8 +96,8 @@ function builtInFormat(id: number): NumberStyle | undefined {
 }
 
 /**
- * Returns how a custom number format displays numbers: as dates, times of day, percentages or none of these. A format for dates contains
- * `d` or `y`, one for times of day `h`, and one for percentages `%`. Quoted, escaped and bracketed characters are ignored.
+ * Returns how a custom number format displays numbers: as dates, times of day, percentages or none of these. Date formats contain `d` or
+ * `y`, time formats contain `h`, and percentage formats contain `%`. Quoted, escaped and bracketed characters are ignored.
  */
 function customFormat(code: string): NumberStyle | undefined {
   const letters = code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '');
