@@ -79,6 +79,7 @@ export async function hasEverStarted(db: Database, userId: number): Promise<bool
     .select('id')
     .where('user_id', '=', userId)
     .where('started_at', 'is not', null)
+    .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

@@ -24,6 +24,10 @@ export const securityChanges = {
     title: 'Your password was changed',
     what: 'All other browsers were signed out, and your computers were disconnected.',
   },
+  password_reset: {
+    title: 'Your password was reset',
+    what: 'All browsers were signed out, and your computers were disconnected.',
+  },
   password_set: {
     title: 'An administrator set a new password for you',
     what: 'All browsers were signed out, and your computers were disconnected. Change the password in Settings, so that only you know it.',
@@ -45,7 +49,8 @@ export type SecurityChange = keyof typeof securityChanges;
 
 export function securityChangeText(change: SecurityChange, address: string): NoticeText {
   const { title, what } = securityChanges[change];
-  const advice = change === 'password_changed' ? ifNotYourPassword : ifNotYou;
+  const isOwnPassword = change === 'password_changed' || change === 'password_reset';
+  const advice = isOwnPassword ? ifNotYourPassword : ifNotYou;
   const isByAdministrator = change === 'password_set' || change === 'two_factor_reset';
   const by = isByAdministrator ? '' : ` The request came from ${address}. ${advice}`;
   return { kind: 'security_change', title, message: `${what}${by}`, path: '/settings' };

@@ -94,7 +94,7 @@ export async function resetPassword(
     if (!(await takeResetLink(change.transaction, tokenHash))) throw expired();
     await replacePassword(change, owner.id, password_hash);
     await recordAudit(change, { action: 'password_reset', userId: owner.id, by: userActor(owner), request });
-    await notifySecurityChange(change, owner.id, { what: 'password_changed', address: request.ip });
+    await notifySecurityChange(change, owner.id, { what: 'password_reset', address: request.ip });
   });
 }
 

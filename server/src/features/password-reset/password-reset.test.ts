@@ -170,7 +170,7 @@ describe('a link that sets a new password', () => {
     await server.refuse(null, 'POST /api/auth/login', { body: { username, password: user.password } });
     const signedIn = await server.call(null, 'POST /api/auth/login', { body: { username, password: new_password } });
     const { notices } = await server.call(signedIn, 'GET /api/notices');
-    assert.ok(notices.some(({ title }) => title === 'Your password was changed'));
+    assert.ok(notices.some(({ title }) => title === 'Your password was reset'));
     const events = await app.db
       .selectFrom('audit_events')
       .select(['action', 'actor_name'])
