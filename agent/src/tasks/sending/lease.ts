@@ -10,7 +10,8 @@ import { every } from '../timers.ts';
 /** Renews a claim's lease while the agent works on the claim. */
 export type Lease = {
   /**
-   * Asks the server for the go-ahead right before Enter. Returns null if the agent may send. Otherwise, returns a report that says why not.
+   * Asks the server for the go-ahead right before the agent presses Enter. Returns null if the agent may send. Otherwise, returns a report
+   * that says why not.
    */
   commit: (signedInAs: string | null) => Promise<SendReport | null>;
   release: () => void;

@@ -78,8 +78,8 @@ async function leaveNoDraft(site: SiteContext, handle: string): Promise<void> {
 
 /**
  * Returns the report for an attempt in which the agent didn't press Enter. The user may have pressed Enter in the window, so only text that
- * is still in the composer proves that nothing was sent. Before the note is written, no proof is needed. If a page stops the account, none
- * is required either, because that page hides the conversation.
+ * is still in the composer proves that nothing was sent. Before the note is written, no proof is needed. If a page stops the account, it
+ * hides the conversation, so this returns the report unchanged, and the caller decides based on the note.
  */
 async function endUnpressed(site: SiteContext, attempt: Attempt, report: SendReport): Promise<SendReport> {
   const chat = await chatNow(site, attempt.handle);
@@ -103,7 +103,7 @@ async function tryOnce(site: SiteContext, job: SendJob, attempt: Attempt): Promi
   }
 }
 
-/** Sends one message to one person. If this throws an {@link Ended} or fails because of the page, the agent has sent nothing. */
+/** Sends one message to one person. If this throws an {@link Ended} or a page failure, the agent has sent nothing. */
 export async function sendMessage(site: SiteContext, job: SendJob): Promise<SendReport> {
   const handle = job.recipient.toLowerCase();
   const answers = listenForAnswers(site, { handle, text: job.text });

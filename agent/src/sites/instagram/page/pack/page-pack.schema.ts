@@ -135,7 +135,7 @@ export type Locators = Record<(typeof locatorChains)[number], string[]> &
 
 /**
  * What the agent may do in a language. `full`: everything. `witness`: send, and rely on the responses from Instagram's server, because the
- * texts of refusals aren't known. `read`: only count unread messages and check whether the account is signed in, for which it
+ * texts of refusals aren't known. `read`: only count unread conversations and check whether the account is signed in, for which it
  * needs no texts.
  */
 export const languageLevels = ['full', 'witness', 'read'] as const;

@@ -47,7 +47,7 @@ export function findReadRow(locators: Locators, name: string): Element | null {
   return named.some((row) => isUnreadRow(row, locators)) ? null : (named[0] ?? null);
 }
 
-/** Counts the people who wrote in the open conversation, by the labeled links beside their messages. */
+/** Counts the people who wrote in the open conversation, based on the labeled links beside their messages. */
 export function countWriters(locators: Locators, texts: SiteTexts): number {
   const links = messageLists(locators, texts).flatMap((list) => [...list.querySelectorAll('a[aria-label]')]);
   return new Set(links.map(handleOf).filter((handle) => handle !== null)).size;
