@@ -32,7 +32,7 @@ const journeys = {
 
 const faults = { name: 'faults', outputDir: outputOf('faults'), testDir: './src/journeys', testMatch: [randomFaults] };
 
-/** Journeys that each cover a single screen. Each journey has its own user. All journeys in a worker process share a server. */
+/** Short journeys. Most of them cover a single screen: each of these has its own user, and those in one worker process share a server. */
 const screens = {
   name: 'screens',
   outputDir: outputOf('screens'),

@@ -178,7 +178,7 @@ const objections: readonly Objection[] = [
   { fault: 'consent_ads', told: toldOrUnexpected('ads_choice', 'consent') },
 ];
 
-/** Checkpoints that the owner passes within a minute. The run's seed chooses one of them for an account that doesn't stay stopped. */
+/** Checkpoints that are passed within a minute. The run's seed chooses one of them for an account that doesn't stay stopped. */
 const gates: readonly FaultName[] = [
   'risky_contact',
   'email_signup',

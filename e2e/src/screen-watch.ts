@@ -147,7 +147,7 @@ export async function expectNoViolations(page: Page, what: string, part: string 
   await goLight(page);
 }
 
-/** Returns the color problems that axe finds, for a page that {@link violationsOn} has already checked in the other theme. */
+/** Returns the color problems that axe finds, for a page that {@link violationsOn} has already checked in another theme or size. */
 export function colorViolationsOn(page: Page, part: string | null = null): Promise<string[]> {
   return runAxe(page, part, { runOnly: { type: 'rule', values: colorRules } });
 }
