@@ -7,7 +7,7 @@ export type JournalCopy = { text: string; order: number };
 export type WatchedJournal = {
   /** The current content of the file. */
   text: string;
-  /** The file's content after each line, oldest first. */
+  /** The file's content after each recent write, oldest first. */
   copies: JournalCopy[];
   /** The position in the history at which each claim's journal entry was written. */
   notes: Map<string, number>;
