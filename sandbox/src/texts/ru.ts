@@ -1,8 +1,8 @@
 import { withPlaceholders } from './placeholders.ts';
 
 /**
- * Russian, from a sign-in in September 2026 and a table of interface strings. The evidence for "Отправить сообщение" and for the missing
- * page's text is weak. The wording of the new-message dialog, refusals, limits and failures is unknown.
+ * Russian, from sign-in screens seen in September 2026 and a table of interface strings. The evidence for "Отправить сообщение" and for the
+ * missing page's text is weak. The wording of the new-message dialog, refusals, limits and failures is unknown.
  */
 export const ru = withPlaceholders('Текст', {
   message: 'Сообщение',

@@ -41,7 +41,7 @@ const riskyContact: Omit<Gate, 'address'> = {
   buttons: ['next'],
 };
 
-/** The page of each checkpoint. Checkpoints with the same path differ in their texts. */
+/** The page of each checkpoint. Checkpoints with the same path differ in their text. */
 export const gates: Record<GateName, Gate> = {
   challenge: {
     address: '/challenge/?next=%2F',

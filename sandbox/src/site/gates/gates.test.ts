@@ -7,7 +7,7 @@ import type { Sandbox } from '../../testing/sandbox.ts';
 import { visitAs } from '../../testing/visitor.ts';
 import type { Visitor } from '../../testing/visitor.ts';
 
-/** For each checkpoint: the URL that pages redirect to, a text on the page, and the button that clears it, if there is one. */
+/** For each checkpoint: the URL that pages redirect to, some text on the page, and the button that clears it, if there is one. */
 const expected: Record<GateName, readonly [address: string, words: string, button: string | null]> = {
   challenge: ['/challenge/?next=%2F', 'Suspicious Login Attempt', 'This Was Me'],
   checkpoint: ['/checkpoint/?next=%2F', "Help us confirm it's you", 'Confirm'],
