@@ -80,8 +80,8 @@ async function provide(kind: Kind): Promise<string> {
 }
 
 /**
- * Finds the browsers. Installs missing ones if installing is allowed, and otherwise downloads Playwright's. Returns environment variables
- * with the paths to them.
+ * Finds the browsers. Installs missing ones if installing is allowed. Downloads Playwright's version of any that are still missing. Returns
+ * environment variables with the paths to them.
  */
 export async function ensureBrowsers(names: BrowserName[] = ['chromium', 'firefox']): Promise<Record<string, string>> {
   const wanted = kinds.filter((kind) => names.includes(kind.name));

@@ -2,7 +2,7 @@ import { capture } from './processes.ts';
 import { ensureTools } from './programs.ts';
 import { Failure, pinnedNode } from '../bootstrap/project.mjs';
 
-/** The programs that build the Windows installer, by the Debian package that contains them. */
+/** The programs that build the Windows installer, keyed by the Debian package that contains them. */
 const buildTools = { nsis: ['makensis'] };
 
 const wantedBy = 'The Windows installer needs';

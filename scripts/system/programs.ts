@@ -44,7 +44,7 @@ export async function installDebianPackages(names: readonly string[]): Promise<s
   return result.code === 0 ? undefined : result.output;
 }
 
-/** The names of programs, by the Debian package that contains them. */
+/** The names of programs, keyed by the Debian package that contains them. */
 export type Tools = Record<string, readonly string[]>;
 
 /**
