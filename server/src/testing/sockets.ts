@@ -52,7 +52,7 @@ export async function socketsOn(app: App) {
     return socket;
   }
 
-  /** Connects a user's browser. */
+  /** Connects a user's browser and joins the user's room. */
   async function joined(user: TestUser) {
     const socket = await connected(user);
     assert.deepEqual(await join(socket, user.id), { joined: true });

@@ -12,7 +12,7 @@ const createMigrationsTable =
 
 type Options = {
   directory?: URL;
-  /** Runs before the first migration of an existing database. If it fails, nothing is changed. */
+  /** Runs before the first pending migration of an existing database. If it fails, nothing is changed. */
   beforeUpdate?: (name: string) => Promise<unknown>;
 };
 
