@@ -1,8 +1,10 @@
 import { currentFrame, inFrame } from './frame.ts';
 import type { Actor, Frame } from './frame.ts';
 
-/* A history's clock. It moves only when the history advances it, so simulated hours take no real time. Agents' timers are kept
-   here. Servers and the database driver use real timers. */
+/*
+ * A history's clock. It moves only when the history advances it, so simulated hours take no real time. Agents' timers are kept
+ * here. Servers and the database driver use real timers.
+ */
 
 const beginning = Date.UTC(2030, 0, 7, 12);
 let current = beginning;

@@ -7,8 +7,10 @@ import type { Trait } from './traits.ts';
 import { conversation, hasWrittenTo, noteOddity, visit } from './world.ts';
 import type { Send, World } from './world.ts';
 
-/* A simulated Instagram that replaces the browser of one computer's agent. The agent's own code decides when to press Enter. A
-   message can't be unsent after that. */
+/*
+ * A simulated Instagram that replaces the browser of one computer's agent. The agent's own code decides when to press Enter. A
+ * message can't be unsent after that.
+ */
 
 export type Site = {
   world: World;
