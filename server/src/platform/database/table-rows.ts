@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/* Reads all tables of a database and writes them to another one. Used by backups and by the move to a database server. */
+/*
+ * Reads the rows of all tables, and creates the statements that write them to another database. Used by backups and by the move to a
+ * database server.
+ */
 
 /** All tables to copy. Referenced tables come first. */
 export const tablesInOrder = [
