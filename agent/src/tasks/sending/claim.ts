@@ -9,7 +9,7 @@ import { report, reportKept } from './reporter.ts';
 
 export type ClaimResult =
   | { delivery: null; reason: WaitReason; text: string; notBefore: string | null }
-  /** `isReported`: whether the server has acknowledged the result. If it hasn't, the journal keeps the result. */
+  /** `isReported`: whether the server has acknowledged the result. If it hasn't, the journal keeps the result unless writing it failed. */
   | { delivery: ClaimedDelivery; outcome: DeliveryOutcome; isReported: boolean };
 
 /** Claims one delivery for the account, carries it out, and reports its result. Throws if the claim itself fails. */

@@ -54,8 +54,8 @@ async function deliver(agent: AgentContext, result: Result, options: Omit<Report
 
 /**
  * Writes a delivery's result to the journal, then reports it. If the write fails, for example because the disk is full, still
- * reports the result. Returns false if the server didn't accept the report. In that case, the journal keeps the result if it was
- * written.
+ * reports the result. Returns false if the server didn't accept the report. In that case, the journal keeps the result unless
+ * writing it failed.
  */
 export async function report(agent: AgentContext, delivery: ClaimedDelivery, ended: SendReport): Promise<boolean> {
   const result = resultOf(delivery, ended);
