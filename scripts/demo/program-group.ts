@@ -27,7 +27,9 @@ function createProgramGroup(): ProgramGroup {
   async function watch(program: Program): Promise<void> {
     await program.ended;
     if (!isStopping)
-      breakDown(new Failure(`${program.output().trimEnd()}\nThe ${program.name} ended unexpectedly: see above.`));
+      breakDown(
+        new Failure(`${program.output().trimEnd()}\nThe ${program.name} exited unexpectedly. See its output above.`),
+      );
   }
 
   return {

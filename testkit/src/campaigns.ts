@@ -9,7 +9,7 @@ type Plan = {
   /** How many accounts send. */
   accounts: number;
   people?: readonly string[];
-  /** Adds people to the list in another way, before the campaign starts. */
+  /** Adds more people without the API, for example directly in the database, before the campaign starts. */
   addPeople?: (listId: number) => Promise<unknown>;
 };
 

@@ -11,7 +11,7 @@ export async function refuseWhileFirefoxRuns(profiles: readonly ListedProfile[],
   for (const profile of profiles.filter((each) => each.root?.folder === root.folder)) {
     if ((await holderOf(profile.path)) !== null) {
       throw new UserError(
-        'Firefox is running and would undo the change to its list of profiles. Close all its windows first.',
+        'Firefox is running and would undo the change to its list of profiles. Quit Firefox, then try again.',
       );
     }
   }

@@ -185,10 +185,10 @@ export const faultDescriptions: Record<FaultName, string> = {
     'The message is not sent. A toast (role alert) says "Please wait a few minutes before you try again."',
   daily_limit: 'The message is not sent. The dialog "You\'ve reached your daily limit" appears.',
   limit_without_bubble: 'The message is not sent. The "Try Again Later" dialog appears, but no bubble.',
-  limit_after_send: 'The message is delivered. The "Try Again Later" dialog appears afterward (ms).',
+  limit_after_send: 'The message is delivered. The "Try Again Later" dialog appears after a delay (ms).',
   challenge_on_send: 'The message is not sent. The page redirects to /challenge/ and stays there.',
   signed_out_on_send: 'The message is not sent. The session ends, and the page redirects to the sign-in form.',
-  strange_notice_on_send: 'The message is delivered. An unknown dialog appears afterward (ms).',
+  strange_notice_on_send: 'The message is delivered. An unknown dialog appears after a delay (ms).',
   failed_bubble: 'The message is not sent. The bubble shows "Failed to send".',
   late_failure:
     'The message is not delivered. The bubble looks normal at first, but shows "Failed to send" after a delay (ms).',

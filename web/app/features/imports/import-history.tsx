@@ -26,7 +26,7 @@ const columns: readonly Column<Import>[] = [
   { key: 'actions', title: texts.actions, align: 'right', cell: (of) => <Actions of={of} /> },
 ];
 
-/** Lists all imports into a list, with their results. Imports that can still be undone have an undo button. */
+/** Shows every import into a list, with its result. Imports that can still be undone have an undo button. */
 export function ImportHistory({ listId }: { listId: number }) {
   const table = useTableState(tableDefaults);
   const answer = useImports({ listId, page: table.page, limit: table.size });
