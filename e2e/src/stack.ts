@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type BrowserContext } from '@playwright/test';
 import { createDatabase, type OwnDatabase } from '@sandpiper/testkit/databases';
-import { endLeftovers } from '@sandpiper/testkit/leftovers';
+import { killProcessesIn } from '@sandpiper/testkit/folder-processes';
 import type { Program } from '@sandpiper/testkit/program';
 import { freePort } from '@sandpiper/testkit/ports';
 import { readyUrl } from '@sandpiper/testkit/readiness';
@@ -85,7 +85,7 @@ function createStack(): Running {
 
   async function end(): Promise<void> {
     for (const program of programs.toReversed()) await program.stop();
-    await endLeftovers(folder);
+    await killProcessesIn(folder);
     await database?.drop();
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }

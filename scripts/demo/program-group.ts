@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endLeftovers } from '@sandpiper/testkit/leftovers';
+import { killProcessesIn } from '@sandpiper/testkit/folder-processes';
 import { startProgram, type Program, type ProgramOptions } from '@sandpiper/testkit/program';
 import { Failure, pinnedNode, root } from '../bootstrap/project.mjs';
 
@@ -73,7 +73,7 @@ export async function runUntilStopped(name: string, begin: (place: ProgramPlace)
   } finally {
     console.log('Stopping…');
     await programs.stop();
-    await endLeftovers(dataDir);
+    await killProcessesIn(dataDir);
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }

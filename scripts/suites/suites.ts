@@ -161,7 +161,7 @@ export const suites: readonly Suite[] = [
     name: 'agent in every layout',
     tiers: ['long'],
     workspace: 'agent',
-    command: 'node --test --test-force-exit "src/**/sending.l*.test.ts" "src/**/gates.browser.test.ts"',
+    command: 'node --test --test-force-exit "src/**/sending.l*.test.ts" "src/**/page.stops.browser.test.ts"',
     env: long,
     browsers: true,
     timeLimitMs: 90 * minute,

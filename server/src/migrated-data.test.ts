@@ -221,10 +221,10 @@ describe('migrated accounts', () => {
 
   it('are switched off and linked to the original if they are duplicates', async () => {
     const { profiles } = await server.call(user, 'GET /api/profiles');
-    const doubles = profiles
+    const duplicates = profiles
       .toSorted((one, other) => one.id - other.id)
       .map(({ is_active, insta_username, double_of }) => [is_active, insta_username, double_of?.id ?? null]);
-    assert.deepEqual(doubles, [
+    assert.deepEqual(duplicates, [
       [1, 'shop', null],
       [0, 'shop', 1],
       [1, null, null],

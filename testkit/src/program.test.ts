@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processesIn } from './leftovers.ts';
+import { processesIn } from './folder-processes.ts';
 import { startProgram } from './program.ts';
 
 function script(text: string) {

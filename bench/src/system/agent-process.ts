@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Client } from '@sandpiper/contract/client';
-import { endLeftovers } from '@sandpiper/testkit/leftovers';
+import { killProcessesIn } from '@sandpiper/testkit/folder-processes';
 import { startProgram } from '@sandpiper/testkit/program';
 import type { Program } from '@sandpiper/testkit/program';
 import { readyUrl } from '@sandpiper/testkit/readiness';
@@ -68,7 +68,7 @@ export function withSendingAgent<T>(firefox: string, work: (parts: SendingAgent)
     } finally {
       for (const program of programs.toReversed()) await program.stop();
       await server.stop();
-      await endLeftovers(folder);
+      await killProcessesIn(folder);
     }
   });
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { campaignOf, untilCampaign } from '../campaign-truth.ts';
 import { isLongRun } from '../config.ts';
-import { processesIn } from '@sandpiper/testkit/leftovers';
+import { processesIn } from '@sandpiper/testkit/folder-processes';
 import { signIn } from '@sandpiper/testkit/people';
 import { freePort, listenOnFreePort } from '@sandpiper/testkit/ports';
 import type { Program } from '@sandpiper/testkit/program';

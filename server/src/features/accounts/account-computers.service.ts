@@ -5,7 +5,7 @@ import { requireComputer } from '../agent-tokens/agent-tokens.service.ts';
 import { settleCampaignsOf } from '../campaigns/campaign-settle.service.ts';
 import { claimPath, listAskedPaths } from './account-computers.store.ts';
 import type { ComputerKey, FoundPath } from './account-computers.store.ts';
-import { updateDoubles } from './account-doubles.store.ts';
+import { updateDuplicates } from './account-duplicates.store.ts';
 import { findAccount, lockPack, updateAccount } from './accounts.store.ts';
 import { elsewhere } from './removed-accounts.store.ts';
 
@@ -54,7 +54,7 @@ export async function moveAccount(app: App, userId: number, id: number, computer
     if (computerId !== null) await requireComputer(transaction, userId, computerId);
     if (computerId === account.installation_id) return;
     await updateAccount(transaction, userId, id, { ...elsewhere, installation_id: computerId });
-    await updateDoubles(transaction, userId);
+    await updateDuplicates(transaction, userId);
     afterCommit(() => {
       app.events.toUser(userId, 'account_update', { profile_id: id });
       app.events.wakeAgents(userId);

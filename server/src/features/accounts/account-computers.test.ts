@@ -181,7 +181,7 @@ describe('a computer', () => {
 });
 
 describe('two accounts that use the same Firefox profile folder', () => {
-  async function doubles() {
+  async function duplicates() {
     const user = await buildUser(app);
     const first = await buildAccount(app, user, { profile_path: '/P/Shop' });
     const second = await buildAccount(app, user, { profile_path: '/p/shop/' });
@@ -192,10 +192,10 @@ describe('two accounts that use the same Firefox profile folder', () => {
   }
 
   it('are treated as one account: the second keeps its path, but is switched off and cannot be switched on', async () => {
-    const { user, first, second, agent } = await doubles();
-    const double = await shown(user, second);
+    const { user, first, second, agent } = await duplicates();
+    const duplicate = await shown(user, second);
     assert.deepEqual(
-      [double.is_active, double.profile_path, double.double_of],
+      [duplicate.is_active, duplicate.profile_path, duplicate.double_of],
       [0, '/p/shop/', { id: first.id, name: first.profile_name }],
     );
     assert.deepEqual([(await shown(user, first)).is_active, (await shown(user, first)).double_of], [1, null]);
@@ -236,7 +236,7 @@ describe('two accounts that use the same Firefox profile folder', () => {
 
   for (const way of ['change of path', 'removal', 'change of computer'] as const) {
     it(`are separate again after a ${way}, but the second stays off until its owner switches it on`, async () => {
-      const { user, first, second } = await doubles();
+      const { user, first, second } = await duplicates();
       const body = { profile_name: second.profile_name, profile_path: '/p/other' };
       const params = { id: second.id };
       if (way === 'change of path') await server.call(user, 'PUT /api/profiles/:id', { params, body });
@@ -249,7 +249,7 @@ describe('two accounts that use the same Firefox profile folder', () => {
   }
 
   it('are still treated as one account after the second gets another name and username', async () => {
-    const { user, first, second } = await doubles();
+    const { user, first, second } = await duplicates();
     const body = { profile_name: 'New name', profile_path: second.profile_path, insta_username: 'new' };
     const params = { id: second.id };
     const { profile } = await server.call(user, 'PUT /api/profiles/:id', { params, body });

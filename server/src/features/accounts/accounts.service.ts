@@ -13,7 +13,7 @@ import type { Requester } from '../audit/audit.service.ts';
 import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
 import { settleCampaignsOf } from '../campaigns/campaign-settle.service.ts';
 import { limitOf } from '../guard/account-limits.service.ts';
-import { updateDoubles } from './account-doubles.store.ts';
+import { updateDuplicates } from './account-duplicates.store.ts';
 import { holdOf } from './account-holds.service.ts';
 import { countAccounts, findAccount, listAccounts, lockPack, toggleActive } from './accounts.store.ts';
 import type { AccountRow, Toggling } from './accounts.store.ts';
@@ -97,7 +97,7 @@ export async function removeAccount(app: App, by: Requester, id: number): Promis
     }
     await markRemoved(transaction, userId, id);
     if (account.has_password) await recordStoredPassword(change, by, { id, act: 'removed' });
-    await updateDoubles(transaction, userId);
+    await updateDuplicates(transaction, userId);
   });
   await settleCampaignsOf(app, userId);
 }

@@ -73,12 +73,12 @@ async function finish(change: Change, { app, origin }: SecondStep, answer: Answe
     remembered_browser: answer.remember
       ? await rememberBrowser(change, user.id, { address: origin.address, browser: origin.browser })
       : null,
-    recovery_codes_left: await tellOfRecoveryCode(change, used, by),
+    recovery_codes_left: await notifyRecoveryCodeUsed(change, used, by),
   };
 }
 
 /** Notifies the user that one of their recovery codes was used. Returns how many are left, or null if the code wasn't a recovery code. */
-async function tellOfRecoveryCode(change: Change, used: UsedCode, by: Requester): Promise<number | null> {
+async function notifyRecoveryCodeUsed(change: Change, used: UsedCode, by: Requester): Promise<number | null> {
   if (used.kind === 'app') return null;
   await recordActOf(change, by, { action: 'recovery_code_used', detail: { left: used.left } });
   await notifySecurityChange(change, by.user.id, { what: 'recovery_code_used', address: by.request.ip });

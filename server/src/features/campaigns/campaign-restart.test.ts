@@ -16,7 +16,7 @@ const restart = (key: 'POST /api/campaigns/:id/continue' | 'POST /api/campaigns/
   call: async ({ user, params }: Scene) => (await server.call(user, key, { params })).campaign,
   refuse: ({ user, params }: Scene) => server.refuse(user, key, { params }),
 });
-const goOn = restart('POST /api/campaigns/:id/continue');
+const continueCampaign = restart('POST /api/campaigns/:id/continue');
 const retry = restart('POST /api/campaigns/:id/retry-failed');
 
 /** Claims the next person and reports a permanent failure. */
@@ -38,7 +38,7 @@ describe('continuing with the people left', () => {
     const given = await scene({ recipients: ['anna', 'ben', 'cleo'] });
     await given.sendOne();
     await given.setStatus('completed');
-    const { status, status_reason, completed_at, total_sent } = await goOn.call(given);
+    const { status, status_reason, completed_at, total_sent } = await continueCampaign.call(given);
     assert.deepEqual([status, status_reason?.code, completed_at, total_sent], ['running', undefined, null, 1]);
     assert.equal((await given.sendOne()).recipient, 'ben');
     assert.equal((await given.sendOne()).recipient, 'cleo');
@@ -49,26 +49,26 @@ describe('continuing with the people left', () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     await given.commitOne();
     await given.setStatus('completed');
-    await goOn.call(given);
+    await continueCampaign.call(given);
     assert.equal((await given.sendOne()).recipient, 'ben');
     assert.equal((await given.view()).total_unknown, 1);
   });
 
   it('is refused if the campaign has not ended, if nobody is left, or if no account is usable and free', async () => {
     const running = await scene();
-    assert.equal((await goOn.refuse(running)).code, 'invalid_state');
+    assert.equal((await continueCampaign.refuse(running)).code, 'invalid_state');
     const done = await scene({ recipients: ['anna'] });
     await done.sendOne();
-    assert.match((await goOn.refuse(done)).error, /No one is left/);
+    assert.match((await continueCampaign.refuse(done)).error, /No one is left/);
     const off = await scene();
     await off.setStatus('completed');
     await app.db.updateTable('profiles').set({ is_active: false }).where('id', '=', off.account.id).execute();
-    assert.match((await goOn.refuse(off)).error, /switched off.* See Accounts, or duplicate the campaign/);
+    assert.match((await continueCampaign.refuse(off)).error, /switched off.* See Accounts, or duplicate the campaign/);
     assert.equal((await off.view()).status, 'completed');
     const used = await scene();
     await used.setStatus('completed');
     await used.another({ accounts: [used.account] });
-    assert.equal((await goOn.refuse(used)).code, 'profiles_in_use');
+    assert.equal((await continueCampaign.refuse(used)).code, 'profiles_in_use');
   });
 });
 
@@ -211,13 +211,13 @@ describe('retrying people whose message failed', () => {
         body: { variables: [{ name, rename_from }] },
       });
     await rename('first_name', 'name');
-    for (const { refuse } of [goOn, retry]) {
+    for (const { refuse } of [continueCampaign, retry]) {
       const { code, error } = await refuse(given);
       assert.equal(code, 'invalid_state');
       assert.match(error, /^The campaign's text uses \{first_name\}/);
     }
     await rename('name', 'first_name');
-    await goOn.call(given);
+    await continueCampaign.call(given);
     await makeDue(app, given.account);
     assert.equal((await given.claimOne()).text, 'Hi Ben');
   });

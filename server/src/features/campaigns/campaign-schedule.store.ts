@@ -55,12 +55,12 @@ export async function saveStartProblem(db: Database, due: DueStart, problem: str
 export type MissedStart = { user_id: number; id: number; name: string; problem: string };
 
 /**
- * Marks the starts that were missed since the last call, and returns their campaigns. `unseen` is the problem to store if the server never
+ * Marks the starts that were missed since the last call, and returns their campaigns. `neverTried` is the problem to store if the server never
  * tried to start the campaign.
  */
-export async function takeMissedStarts(transaction: Transaction, unseen: string): Promise<MissedStart[]> {
+export async function takeMissedStarts(transaction: Transaction, neverTried: string): Promise<MissedStart[]> {
   const { rows } = await sql<MissedStart>`
-    UPDATE campaigns c SET start_missed_at = ${now}, start_problem = coalesce(c.start_problem, ${unseen})
+    UPDATE campaigns c SET start_missed_at = ${now}, start_problem = coalesce(c.start_problem, ${neverTried})
     WHERE c.start_at <= ${now} - make_interval(secs => ${makeUpSeconds}) AND c.start_missed_at IS NULL AND c.status = 'pending'
       AND c.deleted_at IS NULL
     RETURNING c.user_id, c.id, c.name, c.start_problem AS problem`.execute(transaction);

@@ -24,7 +24,7 @@ export async function notifyAgentsAway(app: App): Promise<void> {
   const seconds = Math.max(scaledSeconds(app.config, awaySeconds), onlineSeconds);
   const open = (await listAccountsAway(app.db, seconds)).filter((row) => isInHours(row, new Date()));
   await attemptEach(app, [...Map.groupBy(open, (row) => row.user_id)], {
-    work: async ([userId, rows]) => tellEach(app, await awayNotices(app, userId, rows)),
+    work: async ([userId, rows]) => writeNotices(app, await awayNotices(app, userId, rows)),
     failure: 'could not check for disconnected computers',
     identify: ([user]) => ({ user }),
   });
@@ -57,7 +57,7 @@ async function awayNotices(app: App, userId: number, rows: readonly WaitingAccou
 
 export async function notifyEndingSubscriptions(app: App): Promise<void> {
   const ending = await listEndingSubscriptions(app.db, endingDays);
-  await tellEach(
+  await writeNotices(
     app,
     ending.map(({ user_id: userId, end_date: occurrence }) => ({
       userId,
@@ -89,7 +89,7 @@ export async function notifyAgentUpdates(app: App): Promise<void> {
       occurrence,
     })),
   );
-  await tellEach(app, [...refused, ...updates]);
+  await writeNotices(app, [...refused, ...updates]);
 }
 
 const nameOf = ({ name }: UsedAgent) => name;
@@ -107,7 +107,7 @@ function isNewer(version: string, than: string): boolean {
 
 type DueNotice = NoticeText & { userId: number; occurrence: string };
 
-function tellEach(app: App, notices: readonly DueNotice[]): Promise<void> {
+function writeNotices(app: App, notices: readonly DueNotice[]): Promise<void> {
   return attemptEach(app, notices, {
     work: ({ userId, ...notice }) => change(app, (change) => writeNotice(change, userId, notice)),
     failure: 'a notice could not be written',

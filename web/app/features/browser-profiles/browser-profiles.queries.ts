@@ -126,30 +126,30 @@ function useRequest<Input>({ send, onQueued, refused, unreachable = refused }: R
 /** Returns a mutation for each of the four kinds of requests to the computer's agent. `track` receives the ID of each queued request. */
 export function useBrowserProfileActions(computer: Computer | undefined, track: (id: number) => void) {
   const on = { computer_id: computer?.id };
-  const tellAndTrack = ({ request_id, message }: Queued) => {
+  const announceAndTrack = ({ request_id, message }: Queued) => {
     toast.success(message);
     track(request_id);
   };
   return {
     list: useRequest<void>({
       send: () => call('GET /api/firefox-profiles', { query: on }),
-      onQueued: tellAndTrack,
+      onQueued: announceAndTrack,
       refused: texts.listFailed,
     }),
     create: useRequest<string>({
       send: (name) => call('POST /api/firefox-profiles', { body: { profile_name: name, is_default: false, ...on } }),
-      onQueued: tellAndTrack,
+      onQueued: announceAndTrack,
       refused: texts.createRequestFailed,
     }),
     test: useRequest<string>({
       send: (path) => call('POST /api/firefox-profiles/test', { body: { profile_path: path, ...on } }),
-      onQueued: tellAndTrack,
+      onQueued: announceAndTrack,
       refused: texts.testRequestFailed,
       unreachable: texts.testRequestUnreachable,
     }),
     remove: useRequest<string>({
       send: (path) => call('DELETE /api/firefox-profiles/:path', { params: { path }, query: on }),
-      onQueued: tellAndTrack,
+      onQueued: announceAndTrack,
       refused: texts.deleteRequestFailed,
     }),
   };

@@ -81,7 +81,7 @@ export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
     const { id, status } = campaign;
     if (action === 'pause') actions.pause.mutate({ id });
     else if (action === 'cancel_start') more.cancelStart.mutate({ id });
-    else if (action === 'continue') more.goOn.mutate({ id });
+    else if (action === 'continue') more.continueCampaign.mutate({ id });
     else if (action === 'retry_failed') more.retryFailed.mutate({ id });
     else if (action === 'start' && status === 'paused') actions.start.mutate({ id });
     else ask({ action, campaign, refusal: null });

@@ -52,7 +52,7 @@ export function useMoreActions() {
     ({ id }: Target) => call('DELETE /api/campaigns/:id/start', { params: { id } }),
     () => texts.canceled,
   );
-  const goOn = useAnswered(
+  const continueCampaign = useAnswered(
     ({ id }: Target) => call('POST /api/campaigns/:id/continue', { params: { id } }),
     () => texts.continued,
   );
@@ -60,5 +60,5 @@ export function useMoreActions() {
     ({ id }: Target) => call('POST /api/campaigns/:id/retry-failed', { params: { id } }, anyRows),
     ({ retried }) => texts.retried(peopleText(retried)),
   );
-  return { schedule, cancelStart, goOn, retryFailed };
+  return { schedule, cancelStart, continueCampaign, retryFailed };
 }

@@ -51,7 +51,7 @@ export class Upload {
   private readonly plan: ImportPlan;
   private readonly listener: Listener;
   private readonly aborted = new AbortController();
-  private goOn: () => void = () => undefined;
+  private endPause: () => void = () => undefined;
 
   constructor(plan: ImportPlan, listener: Listener) {
     this.plan = plan;
@@ -82,7 +82,7 @@ export class Upload {
 
   retry(): void {
     this.show({ problem: null, canRetry: false });
-    this.goOn();
+    this.endPause();
   }
 
   /** Cancels the upload and deletes the rows that the server has received. */
@@ -94,7 +94,7 @@ export class Upload {
   /** Stops the upload without deleting the rows that the server has received. */
   leave(): void {
     this.aborted.abort();
-    this.goOn();
+    this.endPause();
   }
 
   private show(change: Partial<UploadState>): void {
@@ -145,7 +145,7 @@ export class Upload {
   /** Waits for `ms` milliseconds, or until the user retries or the upload is stopped. Without `ms`, there is no time limit. */
   private pause(ms: number | undefined): Promise<void> {
     return new Promise((resolve) => {
-      this.goOn = resolve;
+      this.endPause = resolve;
       if (ms !== undefined) setTimeout(resolve, ms);
     });
   }

@@ -22,7 +22,7 @@ export function processesIn(folder: string): number[] {
 }
 
 /** Kills processes that still use a test's folder, such as a Firefox process that a killed agent has left behind. */
-export async function endLeftovers(folder: string): Promise<void> {
+export async function killProcessesIn(folder: string): Promise<void> {
   for (let round = 0; round < 50; round += 1) {
     const pids = processesIn(folder);
     if (pids.length === 0) return;

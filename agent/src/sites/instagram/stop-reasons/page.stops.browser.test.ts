@@ -8,7 +8,7 @@ const sender = { username: 'sender', password: 'secret' };
 const credentials = { ...sender, maxSubmits: 3, beforeTyping: () => Promise.resolve() };
 
 /** Every page that only the owner can get past, in English and at its own URL, with its stop reason. */
-const gates: readonly (readonly [FaultName, StopReason])[] = [
+const stopPages: readonly (readonly [FaultName, StopReason])[] = [
   ['challenge', 'challenge'],
   ['checkpoint', 'checkpoint'],
   ['captcha', 'captcha'],
@@ -86,7 +86,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
 
   test('stops the account when shown at its own URL, and is left untouched', async (context) => {
     await enter();
-    for (const [fault, reason] of gates) {
+    for (const [fault, reason] of stopPages) {
       await context.test(fault, async () => {
         await meet(fault);
         const report = await session.send('alice');
@@ -101,7 +101,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
       await enter();
       await meet(fault);
       const state = await session.instagram.signIn(session.page, 'sender', credentials);
-      const expected = gates.find(([name]) => name === fault)?.[1];
+      const expected = stopPages.find(([name]) => name === fault)?.[1];
       assert.equal('reason' in state && state.reason, expected, fault);
       await expectUntouched();
     }
@@ -129,7 +129,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
   });
 
   for (const [at, language] of languages.entries()) {
-    // The short run shows each page in one of the languages. gates.test.ts covers the texts in all of them.
+    // The short run shows each page in one of the languages. page.stops.test.ts covers the texts in all of them.
     const table = inPlace.filter((_page, index) => isLongRun || index % languages.length === at);
     test(`is recognized by its text when it replaces another page: ${language}`, async (context) => {
       await enter({ language, states: ['gate_in_place'] });

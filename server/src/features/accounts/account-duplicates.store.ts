@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 
-async function listDoubles(db: Database, userId: number): Promise<number[]> {
+async function listDuplicates(db: Database, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('profiles')
     .select('id')
@@ -17,7 +17,7 @@ async function listDoubles(db: Database, userId: number): Promise<number[]> {
  * Sets a duplicate account's `double_of` to the first account that isn't a duplicate itself and still has the same username, or the
  * same folder on the same computer. Sets it to null if there is none.
  */
-async function updateDouble(transaction: Transaction, userId: number, id: number): Promise<void> {
+async function updateDuplicate(transaction: Transaction, userId: number, id: number): Promise<void> {
   await sql`UPDATE profiles p SET double_of = (
       SELECT min(f.id) FROM profiles f
       WHERE f.user_id = p.user_id AND f.id <> p.id AND f.deleted_at IS NULL AND f.double_of IS NULL
@@ -30,6 +30,6 @@ async function updateDouble(transaction: Transaction, userId: number, id: number
  * Updates a user's duplicate accounts one by one, because an account that is no longer a duplicate can be the original of the
  * next one.
  */
-export async function updateDoubles(transaction: Transaction, userId: number): Promise<void> {
-  for (const id of await listDoubles(transaction, userId)) await updateDouble(transaction, userId, id);
+export async function updateDuplicates(transaction: Transaction, userId: number): Promise<void> {
+  for (const id of await listDuplicates(transaction, userId)) await updateDuplicate(transaction, userId, id);
 }
