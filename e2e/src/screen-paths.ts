@@ -1,4 +1,6 @@
-/* The paths of all screens, except those with an ID. The screens with an ID show records that `fillAccount` creates. */
+import type { fillAccount } from './filled-account.ts';
+
+/* The paths of all screens. `every-screen.spec.ts` checks that none is missing. */
 
 export const guestPaths = [
   '/',
@@ -30,6 +32,24 @@ export const otherPaths = [
   '/link',
   '/notices',
 ];
+
+type Records = Awaited<ReturnType<typeof fillAccount>>;
+
+/** Returns the paths of the screens for the records that `fillAccount` creates. */
+export function recordPaths({ list, running, planned, ticket, account }: Records): string[] {
+  return [
+    `/campaigns/${running}`,
+    `/campaigns/${planned}`,
+    `/campaigns/${planned}/edit`,
+    `/profiles/${account}`,
+    `/lists/${list}`,
+    `/lists/${list}/import`,
+    `/lists/${list}/imports`,
+    '/people/guest.60',
+    `/support/${ticket}`,
+  ];
+}
+
 /** Paths of records that don't exist. */
 export const missingPaths = [
   '/campaigns/999999',

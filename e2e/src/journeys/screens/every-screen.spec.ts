@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { startAnsweringAgent } from '../../answering-agent.ts';
 import { fillAccount } from '../../filled-account.ts';
 import { addPerson } from '../../journey.ts';
 import { newPerson } from '@sandpiper/testkit/people';
-import { guestPaths, missingPaths, otherPaths, workPaths } from '../../screen-paths.ts';
+import { guestPaths, missingPaths, otherPaths, recordPaths, workPaths } from '../../screen-paths.ts';
 import {
   violationsOn,
   beSignedIn,
@@ -60,6 +61,22 @@ async function openPage(browser: Browser, baseURL: string): Promise<{ page: Page
   return { page, eyes: { watch: collectPageErrors(page), shifts: await watchShifts(page) } };
 }
 
+/** `recipients` redirects to another screen, and `*` shows the landing page. */
+const routesWithoutScreen = ['recipients', '*'];
+
+test('the lists of screens contain every route of the web app', () => {
+  const source = readFileSync(new URL('../../../../web/app/routes.ts', import.meta.url), 'utf8');
+  const routes = Array.from(source.matchAll(/route\('([^']+)'/g), ([, route = '']) => route);
+  const records = recordPaths({ list: 1, running: 1, planned: 1, ticket: 1, account: 1 });
+  const paths = [...guestPaths, ...everywhere, ...records];
+  const hasPath = (route: string) => {
+    const pattern = new RegExp(`^/${route.replaceAll(/:\w+/g, '[^/]+')}(\\?|$)`);
+    return paths.some((path) => pattern.test(path));
+  };
+  expect(routes).toContain('dashboard');
+  expect(routes.filter((route) => !hasPath(route) && !routesWithoutScreen.includes(route))).toEqual([]);
+});
+
 test('the public screens pass all checks in the light and the dark theme', async ({ browser, shared }) => {
   const { page, eyes } = await openPage(browser, shared.url);
   for (const path of guestPaths) {
@@ -75,17 +92,7 @@ test('the public screens pass all checks in the light and the dark theme', async
 for (const part of ['work', 'records', 'rest'] as const) {
   test(`every screen (${part}) passes all checks in the light and the dark theme`, async ({ browser, shared }) => {
     const person = await addPerson(shared, { called: 'root', role: 'admin', pack: 'pro', until: null });
-    const { list, running, planned, ticket, account } = await fillAccount(person);
-    const own = [
-      `/campaigns/${running}`,
-      `/campaigns/${planned}`,
-      `/lists/${list}`,
-      '/people/guest.1',
-      `/lists/${list}/import`,
-      `/lists/${list}/imports`,
-      `/support/${ticket}`,
-      `/profiles/${account}`,
-    ];
+    const own = recordPaths(await fillAccount(person));
     const agent = await startAnsweringAgent(shared.url, person);
     const { page, eyes } = await openPage(browser, shared.url);
     await beSignedIn(page, person.token);

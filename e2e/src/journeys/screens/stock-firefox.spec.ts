@@ -1,7 +1,7 @@
 import { startAnsweringAgent } from '../../answering-agent.ts';
 import { fillAccount } from '../../filled-account.ts';
 import { addPerson } from '../../journey.ts';
-import { guestPaths, otherPaths, workPaths } from '../../screen-paths.ts';
+import { guestPaths, otherPaths, recordPaths, workPaths } from '../../screen-paths.ts';
 import { expect, test } from '../../stack.ts';
 import { openScreen, overflowOf } from '../../screen-watch.ts';
 import { openTab, resize, settleTab, startStockFirefox } from '../../stock-firefox.ts';
@@ -11,8 +11,7 @@ const height = 900;
 
 test('every screen works in an unmodified Firefox', async ({ shared }) => {
   const person = await addPerson(shared, { called: 'fox', role: 'admin', pack: 'pro', until: null });
-  const { list, running, planned, ticket } = await fillAccount(person);
-  const own = [`/campaigns/${running}`, `/campaigns/${planned}`, `/lists/${list}`, `/support/${ticket}`];
+  const own = recordPaths(await fillAccount(person));
   const agent = await startAnsweringAgent(shared.url, person);
   const browser = await startStockFirefox();
   const guest = await openTab(browser, null);
