@@ -2,7 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium as playwright, type Browser, type Page } from '@playwright/test';
 import { browserArguments, chromium } from './config.ts';
-import { clientOf, type Person } from '@sandpiper/testkit/people';
+import { fillAccount } from './filled-account.ts';
+import { clientOf, newPerson, type Person } from '@sandpiper/testkit/people';
 import { startDemo, type Demo } from './running-demo.ts';
 import { beSignedIn, settle } from './screen-watch.ts';
 import { smallPng } from './small-png.ts';
@@ -33,7 +34,11 @@ const guestScreens: Screens = {
   login: '/login',
   register: '/register',
   'forgot-password': '/forgot-password',
+  'reset-password': '/reset-password?token=abc',
+  'confirm-address': '/confirm-address?token=abc',
+  unsubscribe: '/unsubscribe?token=abc',
 };
+const newUserScreens: Screens = { 'dashboard-setup': '/dashboard' };
 const adminScreens: Screens = { users: '/users', audit: '/audit', server: '/server' };
 
 /** Returns the demo user's screens. Creates the data that some of them need. */
@@ -71,6 +76,7 @@ async function screensOf({ user, campaignUrl }: Demo): Promise<Screens> {
     account: `/profiles/${account?.id ?? 0}`,
     list: `/lists/${id}`,
     'list-import': `/lists/${id}/import`,
+    'list-imports': `/lists/${id}/imports`,
     person: `/people/${recipients[0]?.recipient ?? ''}`,
     ticket: `/support/${ticket.id}`,
     link: `/link?code=${user_code}`,
@@ -125,8 +131,16 @@ async function takeAll(browser: Browser, demo: Demo): Promise<void> {
     await page.context().close();
   }
   const screens = await screensOf(demo);
+  const { origin } = new URL(demo.campaignUrl);
+  const newUser = await newPerson(origin, 'newcomer');
+  // A campaign can be edited only before its first start. All accounts of the demo's user are in use.
+  const planner = await newPerson(origin);
+  const { planned } = await fillAccount(planner);
+  const plannerScreens = { 'campaign-edit': `/campaigns/${planned}/edit` };
   for (const { look, page } of pages) {
     await takeEach(screens, look, page);
+    await takeEach(newUserScreens, look, await openPage(browser, look, newUser));
+    await takeEach(plannerScreens, look, await openPage(browser, look, planner));
     await takeEach(adminScreens, look, await openPage(browser, look, demo.admin));
     await takeEach(guestScreens, look, await openPage(browser, look, null));
   }
