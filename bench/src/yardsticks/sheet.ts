@@ -11,7 +11,7 @@ const columns = ['Number', 'Time (UTC)', 'Action', 'Recipient', 'Account', 'Mess
 
 function* rows() {
   for (let n = 1; n <= count; n += 1) {
-    yield [n, '2026-01-01 12:00:00', 'message_sent', `person${n}`, 'shop', `Hi person${n}`];
+    yield [n, '2026-01-01 12:00:00', 'sent', `person${n}`, 'shop', `Hi person${n}`];
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CampaignLog } from '@sandpiper/contract/campaign-logs';
+import { logActionTexts } from '@sandpiper/contract/campaign-logs.texts';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -13,7 +14,6 @@ import { formatDateTime, formatLogTime } from '../platform/dates.ts';
 import { useTick } from '../platform/use-tick.ts';
 import css from './log-lines.module.css';
 import { PersonName } from './person-name.tsx';
-import { uiTexts } from './ui.texts.ts';
 
 const tickMs = 60_000;
 
@@ -54,7 +54,7 @@ export function LogLines({ logs, withCampaign = false }: { logs: readonly Campai
               )}
               <em>
                 <Icon size={12} aria-hidden className={css['icon']} />
-                {uiTexts.log[log.action]}
+                {logActionTexts[log.action]}
               </em>
               {log.message !== null && log.action !== 'message_sent' && (
                 <span className={css['reason']}> {log.message}</span>

@@ -81,17 +81,6 @@ export const uiTexts = {
     withAge: (age: string) => `(${age})`,
     zone: (zone: string) => `Time zone: ${zone}`,
   },
-  log: {
-    message_sent: 'sent',
-    message_failed: 'failed',
-    message_unknown: 'not known',
-    skipped: 'skipped',
-    profile_blocked: 'account blocked',
-    started: 'started',
-    paused: 'paused',
-    completed: 'completed',
-    failed: 'campaign failed',
-  },
   charts: {
     messagesPerDay: 'Messages per day',
     day: 'Day',

@@ -38,7 +38,7 @@ describe('a campaign’s log', () => {
     const rows = book.sheets[0]?.rows ?? [];
     assert.deepEqual(rows[0], ['Number', 'Time (UTC)', 'Action', 'Recipient', 'Account', 'Message']);
     assert.equal(rows.length, 3);
-    assert.equal(rows[2]?.[5], '=HYPERLINK("x")');
+    assert.deepEqual([rows[2]?.[2], rows[2]?.[5]], ['failed', '=HYPERLINK("x")']);
   });
 
   it('is sorted by time on screen and in the export, even if an entry was reported late', async () => {

@@ -61,7 +61,7 @@ describe('a report after the campaign has ended', () => {
     const rows = (book.sheets[0]?.rows ?? []).slice(1);
     assert.deepEqual(
       rows.map((row) => row[2]),
-      ['started', 'completed', 'message_sent'],
+      ['started', 'completed', 'sent'],
     );
     const times = rows.map((row) => String(row[1]));
     assert.deepEqual(times, times.toSorted());
