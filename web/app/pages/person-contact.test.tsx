@@ -11,7 +11,7 @@ type View = ReturnType<typeof renderPerson>;
 
 async function openForget({ userEvents }: View) {
   await userEvents.click(await screen.findByRole('button', { name: 'Actions for @rosa' }));
-  await userEvents.click(await screen.findByRole('menuitem', { name: 'Forget this person', hidden: true }));
+  await userEvents.click(await screen.findByRole('menuitem', { name: 'Forget this person' }));
   return within(await screen.findByRole('dialog', { name: 'Forget @rosa?' }));
 }
 

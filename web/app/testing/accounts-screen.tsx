@@ -5,9 +5,6 @@ import { buildAccount, paginationOf } from './builders.ts';
 import type { Replies } from './fake-api.ts';
 import { renderScreen } from './render-screen.tsx';
 
-/** Makes a query include hidden elements. jsdom has no layout, so Mantine can hide an open dropdown. */
-export const withoutLayout = { hidden: true };
-
 export const room = {
   currentProfileCount: 3,
   canAddMore: true,
@@ -69,5 +66,5 @@ export async function menuItem(
   item: string,
 ) {
   await userEvents.click(await screen.findByRole('button', { name: `Actions for ${account}` }));
-  return screen.findByRole('menuitem', { name: item, ...withoutLayout });
+  return screen.findByRole('menuitem', { name: item });
 }

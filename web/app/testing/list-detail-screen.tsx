@@ -7,9 +7,6 @@ import { renderScreen } from './render-screen.tsx';
 
 const at = '2026-11-21T09:30:00.000Z';
 
-/** Makes a query include hidden elements. jsdom has no layout, so Mantine can hide an open dropdown. */
-export const withoutLayout = { hidden: true };
-
 export function person(id: number, recipient: string, status: RecipientStatus = 'pending'): Recipient {
   return { id, recipient, status, variables: {}, created_at: at, is_not_known: false, is_do_not_contact: false };
 }

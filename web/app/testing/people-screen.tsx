@@ -48,7 +48,7 @@ export function renderPeople(replies: Replies = {}, url = '/people', user = buil
 type View = ReturnType<typeof renderPeople>;
 
 export const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }));
-export const menuItem = (name: string) => screen.findByRole('menuitem', { name, hidden: true });
+export const menuItem = (name: string) => screen.findByRole('menuitem', { name });
 
 /**
  * Opens a field's dropdown and picks an option. Searches only this field's dropdown, because other fields have options with the same names.
@@ -57,7 +57,7 @@ export async function pick({ userEvents }: View, field: HTMLElement, option: str
   await userEvents.click(field);
   const choices = document.querySelector<HTMLElement>(`[id="${field.getAttribute('aria-controls') ?? ''}"]`);
   if (choices === null) throw new Error('The field has no list of choices');
-  await userEvents.click(await within(choices).findByRole('option', { name: option, hidden: true }));
+  await userEvents.click(await within(choices).findByRole('option', { name: option }));
 }
 
 export async function choose(view: View, filter: string, option: string): Promise<void> {

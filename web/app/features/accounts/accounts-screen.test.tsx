@@ -1,13 +1,4 @@
-import {
-  withoutLayout,
-  room,
-  studio,
-  bakery,
-  release,
-  requestFor,
-  renderAccounts,
-  menuItem,
-} from '../../testing/accounts-screen.tsx';
+import { room, studio, bakery, release, requestFor, renderAccounts, menuItem } from '../../testing/accounts-screen.tsx';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildUser, paginationOf } from '../../testing/builders.ts';
@@ -247,6 +238,6 @@ describe('the accounts screen', () => {
     expect(screen.getByRole('button', { name: 'Open All Active' })).toBeDisabled();
     expect(await screen.findByRole('switch', { name: 'studio is active' })).toBeDisabled();
     expect(await menuItem(userEvents, 'studio', 'Edit Profile')).toBeDisabled();
-    expect(await screen.findByRole('menuitem', { name: 'Delete Profile', ...withoutLayout })).toBeDisabled();
+    expect(await screen.findByRole('menuitem', { name: 'Delete Profile' })).toBeDisabled();
   });
 });

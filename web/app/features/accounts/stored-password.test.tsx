@@ -16,7 +16,7 @@ async function openForm(answer: Failure | { profile: typeof studio }) {
     },
   });
   await view.userEvents.click(await screen.findByRole('button', { name: 'Actions for studio' }));
-  await view.userEvents.click(await screen.findByRole('menuitem', { name: 'Edit Profile', hidden: true }));
+  await view.userEvents.click(await screen.findByRole('menuitem', { name: 'Edit Profile' }));
   const form = within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
   return { ...view, form };
 }

@@ -90,7 +90,7 @@ describe('the do-not-contact list', () => {
     );
     await userEvents.click(await screen.findByRole('button', { name: 'Export' }));
     expect(await screen.findByText('Everyone who matches the search')).toBeInTheDocument();
-    await userEvents.click(await screen.findByRole('menuitem', { name: 'CSV file', hidden: true }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'CSV file' }));
     expect(await screen.findByText('List exported (1 KB)')).toBeInTheDocument();
     expect(api.of('GET /api/do-not-contact/export')[0]?.query).toEqual({ format: 'csv', search: 'ro' });
     expect(link.mock.contexts[0]).toMatchObject({ download: 'do-not-contact.csv' });
