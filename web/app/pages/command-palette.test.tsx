@@ -97,6 +97,15 @@ describe('searching in the command palette', () => {
     expect(shownIn('Lists')[0]).toBe('ada12 recipients');
   });
 
+  it('shows an account with exactly the typed username before other matches', async () => {
+    const names = ['theada', 'ada_6', 'ada_5', 'ada_4', 'ada_3', 'ada_2', 'ada'];
+    const profiles = names.map((insta_username, index) => buildAccount({ id: index + 1, insta_username }));
+    await search('@Ada', { 'GET /api/profiles': { profiles, pagination: paginationOf(profiles.length) } });
+    const accounts = within(screen.getByRole('group', { name: 'Accounts' })).getAllByRole('button');
+    expect(accounts[0]).toHaveTextContent(/@ada$/);
+    expect(accounts.at(-1)).toHaveTextContent('@ada_3');
+  });
+
   it('finds the People screen by its former name', async () => {
     await search('recipients');
     expect(within(screen.getByRole('group', { name: 'Go to' })).getByRole('button')).toHaveTextContent('People');

@@ -52,7 +52,8 @@ function accounts(db: Database, userId: number) {
   return withColumns(own(db, userId));
 }
 
-type Wanted = { userId: number; pattern: string | undefined };
+/** `name` is the searched text in lower case. */
+type Wanted = { userId: number; pattern: string | undefined; name: string | undefined };
 
 function matching(db: Database, { userId, pattern }: Wanted) {
   return own(db, userId).$if(pattern !== undefined, (query) =>
@@ -64,6 +65,9 @@ function matching(db: Database, { userId, pattern }: Wanted) {
 
 const pageQuery = compileOnce((db, { limit, offset, ...wanted }: Wanted & { limit?: number; offset?: number }) =>
   withColumns(matching(db, wanted))
+    .$if(wanted.name !== undefined, (query) =>
+      query.orderBy(sql`(${wanted.name} IN (lower(p.profile_name), lower(p.insta_username))) IS NOT TRUE`),
+    )
     .orderBy('p.id')
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset ?? 0)),
 );
@@ -72,13 +76,18 @@ const totalQuery = compileOnce((db, wanted: Wanted) =>
   matching(db, wanted).select(({ fn }) => fn.countAll<number>().as('total')),
 );
 
+/** Lists the accounts that match, oldest first. Accounts whose name or username is exactly the searched text come before the others. */
 export async function listAccounts(
   db: Database,
   userId: number,
   search: string,
   page: { limit: number; offset: number } | null,
 ) {
-  const wanted = { userId, pattern: search === '' ? undefined : containsPattern(search.replace(/^@/, '')) };
+  const text = search.replace(/^@/, '');
+  const wanted =
+    search === ''
+      ? { userId, pattern: undefined, name: undefined }
+      : { userId, pattern: containsPattern(text), name: text.toLowerCase() };
   const [rows, { total }] = await together([pageQuery.all(db, { ...wanted, ...page }), totalQuery.one(db, wanted)]);
   return { rows, total };
 }

@@ -182,6 +182,14 @@ describe('accounts', () => {
     assert.deepEqual(await found('LETTERS'), [blog.id]);
     const hats = await buildAccount(app, user, { insta_username: 'hats.outlet' });
     assert.deepEqual(await found('@Hats'), [hats.id]);
+    const exact = await buildAccount(app, user, { profile_name: 'SHOP' });
+    assert.deepEqual(
+      await found('Shop'),
+      [exact.id, shop.id, blog.id],
+      'an account with exactly this name comes first',
+    );
+    const own = await buildAccount(app, user, { insta_username: 'p' });
+    assert.equal((await found('@P'))[0], own.id, 'so does one with exactly this username');
   });
 
   it('are unlimited in the pro pack', async () => {

@@ -21,17 +21,17 @@ export type FoundGroup = { kind: FoundKind; items: readonly Found[] };
 const pauseMs = 200;
 const shownOfEach = 5;
 /**
- * The server doesn't sort matches by relevance. More are loaded than shown, so that one with exactly the typed name is likely to be among
- * them.
+ * The server sorts only accounts by relevance. More matches are loaded than shown, so that one with exactly the typed name is likely to be
+ * among them.
  */
 const loadedOfEach = 50;
 
 /** Returns the results to show: those with exactly the typed name, then those whose name begins with it, then the others. */
-function bestOf<Item>(items: readonly Item[], search: string, nameOf: (item: Item) => string): Item[] {
+function bestOf<Item>(items: readonly Item[], search: string, namesOf: (item: Item) => string[]): Item[] {
   const wanted = search.toLowerCase();
   const rankOf = (item: Item) => {
-    const name = nameOf(item).toLowerCase();
-    return name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2;
+    const names = namesOf(item).map((name) => name.toLowerCase());
+    return names.includes(wanted) ? 0 : names.some((name) => name.startsWith(wanted)) ? 1 : 2;
   };
   return items.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, shownOfEach);
 }
@@ -40,7 +40,7 @@ type Search = (search: string, signal: AbortSignal) => Promise<Found[]>;
 
 const searchPeople: Search = async (search, signal) => {
   const { people } = await call('GET /api/people', { query: { search, limit: loadedOfEach } }, { signal });
-  return bestOf(people, normalizeUsername(search), ({ username }) => username).map(
+  return bestOf(people, normalizeUsername(search), ({ username }) => [username]).map(
     ({ username, lists, is_do_not_contact }) => ({
       name: searchTexts.username(username),
       note: searchTexts.person(
@@ -56,7 +56,7 @@ const searchPeople: Search = async (search, signal) => {
 const searchLists: Search = async (search, signal) => {
   const { lists } = await call('GET /api/lists', undefined, { signal });
   const found = lists.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-  return bestOf(found, search, ({ name }) => name).map(({ id, name, recipient_count: people }) => ({
+  return bestOf(found, search, ({ name }) => [name]).map(({ id, name, recipient_count: people }) => ({
     name,
     note: searchTexts.list(people),
     path: `/lists/${id}`,
@@ -66,7 +66,7 @@ const searchLists: Search = async (search, signal) => {
 
 const searchCampaigns: Search = async (search, signal) => {
   const { campaigns } = await call('GET /api/campaigns', { query: { search, limit: loadedOfEach } }, { signal });
-  return bestOf(campaigns, search, ({ name }) => name).map(({ id, name, status }) => ({
+  return bestOf(campaigns, search, ({ name }) => [name]).map(({ id, name, status }) => ({
     name,
     note: status,
     path: `/campaigns/${id}`,
@@ -76,7 +76,8 @@ const searchCampaigns: Search = async (search, signal) => {
 
 const searchAccounts: Search = async (search, signal) => {
   const { profiles } = await call('GET /api/profiles', { query: { search, page: 1, limit: loadedOfEach } }, { signal });
-  return bestOf(profiles, search, ({ profile_name }) => profile_name).map(
+  const namesOf = ({ profile_name, insta_username }: (typeof profiles)[number]) => [profile_name, insta_username ?? ''];
+  return bestOf(profiles, search.replace(/^@/, ''), namesOf).map(
     ({ id, profile_name: name, insta_username: username }) => ({
       name,
       note: username === null ? '' : searchTexts.username(username),
