@@ -1,7 +1,21 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { root } from '../bootstrap/project.mjs';
 import { readManifest } from '../system/manifests.ts';
-import { chooseSuites, suites, tiers } from './suites.ts';
+import { chooseSuites, suites, tiers, type Tier } from './suites.ts';
+
+/** Reads the table in docs/testing.md. Returns each suite's tiers by the suite's name. */
+function documentedTiers(): Record<string, Tier[]> {
+  const text = readFileSync(join(root, 'docs', 'testing.md'), 'utf8');
+  const [, table = ''] = text.split('| suite | unit | browser | `npm test` | long |');
+  const [, , ...rows] = (table.split('\n\n', 1)[0] ?? '').split('\n');
+  const cellsOf = (row: string) => row.split('|').map((cell) => cell.trim());
+  return Object.fromEntries(
+    rows.map(cellsOf).map(([, name = '', ...cells]) => [name, tiers.filter((_tier, index) => cells[index] !== '')]),
+  );
+}
 
 const tested = readManifest().workspaces.filter((workspace) => readManifest(workspace).scripts['test'] !== undefined);
 
@@ -43,6 +57,16 @@ describe('suites', () => {
       suites.filter((suite) => suite.tiers.length === 0),
       [],
     );
+  });
+
+  it('are all listed in docs/testing.md with their tiers', () => {
+    const { installer, ...documented } = documentedTiers();
+    assert.deepEqual(
+      Object.fromEntries(suites.filter(({ name }) => name !== 'installer').map(({ name, tiers }) => [name, tiers])),
+      documented,
+    );
+    // Only Linux has this suite.
+    assert.deepEqual(installer, ['full', 'long']);
   });
 
   it('can be chosen by the first words of their names', () => {
