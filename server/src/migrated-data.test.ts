@@ -86,6 +86,14 @@ const { db } = app;
 
 const view = async (id: number) => (await server.call(user, 'GET /api/campaigns/:id', { params: { id } })).campaign;
 
+it('migrated recipients and people are found by searches', async () => {
+  const query = { search: 'know' };
+  const { recipients } = await server.call(user, 'GET /api/recipients', { query });
+  const { people } = await server.call(user, 'GET /api/people', { query });
+  const names = [...recipients.map(({ recipient }) => recipient), ...people.map(({ username }) => username)];
+  assert.deepEqual(names, ['unknown', 'unknown']);
+});
+
 describe('migrated deliveries', () => {
   it('are unknown if the message may have been sent, and pending if it cannot have been sent', async () => {
     assert.deepEqual(applied.slice(0, 1), ['0006_remembered_people_and_accounts.sql']);

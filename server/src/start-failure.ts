@@ -8,7 +8,7 @@ const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EI
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET']);
 /** SQLSTATE classes: connection refused (PgBouncer: 08P01), authentication failed, no such database, insufficient resources, shutdown. */
 const refusedByDatabase = /^(08P01|28|3D|53|57)/;
-/** The SQLSTATE for insufficient privileges, for example to create the extension pg_trgm. */
+/** The SQLSTATE for insufficient privileges, for example to create the extension pg_trgm or btree_gin. */
 const missingPermission = '42501';
 /** Messages of pg's errors that have no code. pg throws these errors when a connection times out or ends before it is used. */
 const silentDatabase = /connection timeout|Connection terminated|timeout exceeded/i;

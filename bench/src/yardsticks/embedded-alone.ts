@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 /*
@@ -8,7 +9,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
  */
 
 const [dataDir = '', what = 'time'] = process.argv.slice(2);
-const postgres = await PGlite.create({ dataDir: join(dataDir, 'postgres'), extensions: { pg_trgm } });
+const postgres = await PGlite.create({ dataDir: join(dataDir, 'postgres'), extensions: { btree_gin, pg_trgm } });
 await postgres.query('SELECT count(*) FROM users');
 const ms = performance.now();
 console.log(what === 'memory' ? process.memoryUsage.rss() / 1024 / 1024 : ms);

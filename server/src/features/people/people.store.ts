@@ -89,6 +89,7 @@ export async function listListsOf(
   userId: number,
   { usernames, limit }: { usernames: readonly string[]; limit: number },
 ): Promise<ListOfPerson[]> {
+  if (usernames.length === 0) return [];
   const { rows } = await sql<ListOfPerson>`
     SELECT r.username, l.id, l.name, r.status, ${isOutcomeNotKnown('r')} AS is_not_known, r.lists FROM (
       SELECT user_id, recipient AS username, list_id, status, id, count(*) OVER of_person AS lists,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
@@ -90,7 +91,7 @@ export async function openFolder(folder: string | null): Promise<EmbeddedPostgre
 export function createPostgres(folder: string | null, archive?: Blob): Promise<PGlite> {
   return PGlite.create({
     dataDir: folder ?? 'memory://',
-    extensions: { pg_trgm },
+    extensions: { btree_gin, pg_trgm },
     startParams: [...PGlite.defaultStartParams, ...settings],
     ...(archive === undefined ? {} : { loadDataDir: archive }),
   });

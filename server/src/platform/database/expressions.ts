@@ -28,19 +28,19 @@ export function containsPattern(text: string): string {
 }
 
 /**
- * Returns the expression in the trigram index on a name column. Other queries use the plain column, so the planner can't choose this index
- * for them.
+ * Returns the condition of the index for searches of a name column. It is always true. Other queries don't contain it, so the planner can't
+ * choose this index for them.
  */
-function searchedName(column: string) {
-  return sql<string>`(${sql.ref(column)} || '')`;
+function isSearched(column: string) {
+  return sql<boolean>`(${sql.ref(column)} || '') IS NOT NULL`;
 }
 
 /** A LIKE pattern that finds the search text anywhere in a name, and whether this text is too short for the trigram index. */
 export type NameSearch = { pattern: string; isShort: boolean };
 
 /**
- * Prepares a search for names. A search text of fewer than three letters contains no trigram, so the database would read the whole index,
- * with all users' names. Such a search reads only the user's own names instead.
+ * Prepares a search for names. A search text of fewer than three letters contains no trigram, so the database would read all of the user's
+ * entries in the index, and then all of the user's rows. Such a search reads the user's names in another index instead.
  */
 export function nameSearch(text: string): NameSearch {
   return { pattern: containsPattern(text), isShort: text.length < 3 };
@@ -48,8 +48,8 @@ export function nameSearch(text: string): NameSearch {
 
 /** Returns SQL that checks whether a name matches a search. */
 export function nameMatches(column: string, { pattern, isShort }: NameSearch) {
-  const name = isShort ? sql.ref<string>(column) : searchedName(column);
-  return sql<boolean>`${name} LIKE ${pattern}`;
+  const matches = sql<boolean>`${sql.ref(column)} LIKE ${pattern}`;
+  return isShort ? matches : sql<boolean>`(${matches} AND ${isSearched(column)})`;
 }
 
 /** Returns SQL that counts the pending people on a row's list, using the stored counts. `table` is the row's table. */

@@ -53,6 +53,7 @@ const released: Record<string, string> = {
   '0038_unknown_outcomes_of_days.sql': '5618e713de71d0fc291cff6ebc5a38fc19d97ec92911294d8960f41bde0523bd',
   '0039_creators_of_invitations.sql': '786eac9b2e1cd63a665e89f5e58dac9ae6d004f6b60f96a03f68d21aafb6f2ea',
   '0040_one_mail_queue.sql': '838463b72c32af9fa9cd9c5818bd63c36f53d3e76764f5e1c1b2bbecc3ce6175',
+  '0041_searches_of_users.sql': 'd41859691b9c13581319dc91a1c60c19921d3cfc2b0521dfc9d60e866351e17a',
 };
 
 test('released migrations never change, and each migration is listed in this test', async () => {

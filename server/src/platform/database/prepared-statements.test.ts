@@ -51,6 +51,16 @@ describe('a statement', async () => {
     });
   });
 
+  it('is never prepared if it is a search, because its best plan depends on the text', async () => {
+    await database.db.transaction().execute(async (transaction) => {
+      for (let time = 0; time < 5; time += 1) {
+        await sql`SELECT 'anna' LIKE ${'%ann%'} AS is_found`.execute(transaction);
+        await sql`SELECT 'anna' ilike ${'%ann%'} AS is_found`.execute(transaction);
+      }
+      assert.equal(await preparedWith(transaction, 'is_found'), 0);
+    });
+  });
+
   it('works again after it has failed once because a table changed', async () => {
     const { db } = database;
     await sql`CREATE TABLE notes (id int)`.execute(db);

@@ -4,8 +4,8 @@ import { OperatorError } from '../operator-error.ts';
 import { errorCodeOf } from '../error-code.ts';
 
 /*
- * Most statements take longer to plan than to run. A connection plans a named statement only once. Only repeated statements get names, and
- * only a limited number of them, because each connection keeps its prepared statements in the database's memory.
+ * Most statements take longer to plan than to run. A connection plans a named statement only once. Only repeated statements get names,
+ * except for searches, and only a limited number of them, because each connection keeps its prepared statements in the database's memory.
  */
 
 const mostNames = 400;
@@ -18,6 +18,12 @@ const rememberedTexts = 2000;
  */
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
+/**
+ * Checks whether a statement searches for a text. The best plan depends on the text, so it is made for each search: rare names are found
+ * with the index for searches, but common ones by reading names in order until the page is full.
+ */
+const isSearch = (text: string) => /\bI?LIKE \$/i.test(text);
+
 /** Assigns names to the statements of all connections in a pool. The same SQL text has the same name on each connection. */
 function createNames() {
   const names = new Map<string, string>();
@@ -26,7 +32,7 @@ function createNames() {
   return {
     of: (text: string): string | undefined => {
       const name = names.get(text);
-      if (name !== undefined || names.size >= mostNames) return name;
+      if (name !== undefined || names.size >= mostNames || isSearch(text)) return name;
       const count = (uses.get(text) ?? 0) + 1;
       // Reset all counts if there are too many. One-off statements, such as those with lists of different lengths, keep adding new ones.
       if (uses.size >= rememberedTexts) uses.clear();
