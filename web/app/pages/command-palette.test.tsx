@@ -1,6 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { buildAccount, buildCampaign, buildCampaignRow, buildList, paginationOf } from '../testing/builders.ts';
+import {
+  buildAccount,
+  buildCampaign,
+  buildCampaignRow,
+  buildList,
+  buildStatusReason,
+  paginationOf,
+} from '../testing/builders.ts';
 import { Failure, type FakeRequest, type Replies } from '../testing/fake-api.ts';
 import { buildPerson } from '../testing/people-builders.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -66,10 +73,32 @@ describe('searching in the command palette', () => {
     expect(within(lists).getAllByRole('button')).toHaveLength(1);
     expect(within(lists).getByRole('button')).toHaveTextContent('Tide guests12 recipients');
     const campaigns = screen.getByRole('group', { name: 'Campaigns' });
-    expect(within(campaigns).getByRole('button')).toHaveTextContent('Tide in autumncompleted');
+    expect(within(campaigns).getByRole('button')).toHaveTextContent('Tide in autumnCompleted');
     const accounts = screen.getByRole('group', { name: 'Accounts' });
     expect(within(accounts).getByRole('button')).toHaveTextContent('Tideline@tide.prints');
     expect(screen.getByRole('status')).toHaveTextContent('3 found');
+  });
+
+  it('distinguishes campaigns that were stopped early from completed ones', async () => {
+    const stopped = {
+      status: 'completed',
+      total_list: 40,
+      total_sent: 17,
+      status_reason: buildStatusReason(),
+    } as const;
+    const newest = buildCampaignRow({ ...stopped, id: 1, name: 'Tide now' });
+    const older = buildCampaignRow({ ...stopped, id: 2, name: 'Tide before' });
+    await search('tide', {
+      'GET /api/campaigns': ({ query }: FakeRequest) => ({
+        campaigns: (query['search'] ?? '') === '' ? [newest] : [older],
+        pagination: paginationOf(1),
+      }),
+    });
+    const campaigns = within(screen.getByRole('group', { name: 'Campaigns' })).getAllByRole('button');
+    expect(campaigns.map(({ textContent }) => textContent)).toEqual([
+      'Tide nowStopped early, 17 of 40 sent. You stopped this campaign.',
+      'Tide beforeStopped early',
+    ]);
   });
 
   it('finds people, shows their lists and whether they can be contacted, and opens their page', async () => {

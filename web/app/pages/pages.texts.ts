@@ -1,6 +1,4 @@
-import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import { formatCount } from '../platform/numbers.ts';
-import { publicTexts } from '../ui/public.texts.ts';
 
 /** UI strings for the pages themselves. Each feature has its own strings. */
 export const pagesTexts = {
@@ -41,8 +39,8 @@ export const pagesTexts = {
       start: ['resume', 'continue'],
       logOut: ['sign out'],
     },
-    campaign: (status: CampaignStatus, sent: number, total: number) =>
-      `${publicTexts.statuses[status]}, ${formatCount(sent)} of ${formatCount(total)} sent`,
+    campaign: (status: string, sent: number, total: number) =>
+      `${status}, ${formatCount(sent)} of ${formatCount(total)} sent`,
     campaignWithReason: (summary: string, reason: string) => `${summary}. ${reason}`,
     pause: (name: string) => `Pause ${name}`,
     start: (name: string) => `Start ${name}`,

@@ -17,6 +17,7 @@ import { useCampaigns } from '../features/campaigns/campaigns.queries.ts';
 import { navigationGroups } from '../features/shell/navigation.ts';
 import { openFormState } from '../platform/open-form-on-arrival.ts';
 import { useHasSubscription, useUser } from '../platform/session.tsx';
+import { campaignStatusText } from '../ui/campaign-status-badge.tsx';
 import { pagesTexts } from './pages.texts.ts';
 
 const texts = pagesTexts.palette;
@@ -103,27 +104,26 @@ export function useCampaignCommands(): SpotlightActionData[] {
   const navigate = useNavigate();
   const { data } = useCampaigns({ search: '', page: 1, limit: 10 });
   const { start, pause } = useCampaignActions();
-  return (data?.campaigns ?? []).flatMap(
-    ({ id, name, status, status_reason: reason, total_sent: sent, total_list: all }) => {
-      const summary = texts.campaign(status, sent, all);
-      const look = {
-        id: `/campaigns/${id}`,
-        label: name,
-        description: reason === null ? summary : texts.campaignWithReason(summary, reason.text),
-        leftSection: <IconEye size={size} />,
-        onClick: () => void navigate(`/campaigns/${id}`),
-      };
-      const isRunning = status === 'running';
-      if (!isRunning && !(status === 'paused' && isSubscribed)) return [look];
-      const Icon = isRunning ? IconPlayerPause : IconPlayerPlay;
-      const change = {
-        id: `change-${id}`,
-        label: (isRunning ? texts.pause : texts.start)(name),
-        keywords: isRunning ? [] : [...texts.keywords.start],
-        leftSection: <Icon size={size} />,
-        onClick: () => (isRunning ? pause : start).mutate({ id }),
-      };
-      return [look, change];
-    },
-  );
+  return (data?.campaigns ?? []).flatMap((campaign) => {
+    const { id, name, status, status_reason: reason, total_sent: sent, total_list: all } = campaign;
+    const summary = texts.campaign(campaignStatusText(campaign), sent, all);
+    const look = {
+      id: `/campaigns/${id}`,
+      label: name,
+      description: reason === null ? summary : texts.campaignWithReason(summary, reason.text),
+      leftSection: <IconEye size={size} />,
+      onClick: () => void navigate(`/campaigns/${id}`),
+    };
+    const isRunning = status === 'running';
+    if (!isRunning && !(status === 'paused' && isSubscribed)) return [look];
+    const Icon = isRunning ? IconPlayerPause : IconPlayerPlay;
+    const change = {
+      id: `change-${id}`,
+      label: (isRunning ? texts.pause : texts.start)(name),
+      keywords: isRunning ? [] : [...texts.keywords.start],
+      leftSection: <Icon size={size} />,
+      onClick: () => (isRunning ? pause : start).mutate({ id }),
+    };
+    return [look, change];
+  });
 }

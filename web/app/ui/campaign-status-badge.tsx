@@ -1,14 +1,20 @@
 import { IconPlayerStop } from '@tabler/icons-react';
 import { isStoppedEarly, type CampaignState } from '../platform/campaign-counters.ts';
 import { campaignStatusTexts } from './campaign-status.texts.ts';
+import { publicTexts } from './public.texts.ts';
 import { Badge, StatusBadge } from './status-badge.tsx';
 
-/** A badge with a campaign's status. Distinguishes campaigns that were stopped early from completed ones. */
+/** Returns a campaign's status in words. Distinguishes campaigns that were stopped early from completed ones. */
+export function campaignStatusText(campaign: CampaignState): string {
+  return isStoppedEarly(campaign) ? campaignStatusTexts.stoppedEarly : publicTexts.statuses[campaign.status];
+}
+
+/** A badge with a campaign's status in words. */
 export function CampaignStatusBadge({ campaign }: { campaign: CampaignState }) {
   if (!isStoppedEarly(campaign)) return <StatusBadge status={campaign.status} />;
   return (
     <Badge tone="gray" icon={<IconPlayerStop size={13} aria-hidden />}>
-      {campaignStatusTexts.stoppedEarly}
+      {campaignStatusText(campaign)}
     </Badge>
   );
 }

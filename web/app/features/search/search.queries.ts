@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { campaignStatusText } from '../../ui/campaign-status-badge.tsx';
 import { personPath } from '../../ui/person-name.tsx';
 import { searchTexts } from './search.texts.ts';
 
@@ -66,11 +67,11 @@ const searchLists: Search = async (search, signal) => {
 
 const searchCampaigns: Search = async (search, signal) => {
   const { campaigns } = await call('GET /api/campaigns', { query: { search, limit: loadedOfEach } }, { signal });
-  return bestOf(campaigns, search, ({ name }) => [name]).map(({ id, name, status }) => ({
-    name,
-    note: status,
-    path: `/campaigns/${id}`,
-    searched: name,
+  return bestOf(campaigns, search, ({ name }) => [name]).map((campaign) => ({
+    name: campaign.name,
+    note: campaignStatusText(campaign),
+    path: `/campaigns/${campaign.id}`,
+    searched: campaign.name,
   }));
 };
 
