@@ -27,7 +27,10 @@ describe('a checked import', () => {
     expect(fates[1]).toHaveTextContent('New4Added');
     expect(fates[5]).toHaveTextContent('Do not contact1Never added');
     const table = within(screen.getByRole('region', { name: 'Rows in the file' }));
-    expect(await table.findByText('city: Porto')).toBeInTheDocument();
+    // On narrow screens, the person and the values are shown under the name in the file instead of in their columns.
+    expect(await table.findByRole('rowheader', { name: /city: Porto/ })).toHaveTextContent('@rosa@rosacity: Porto');
+    const cells = table.getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(cells).toEqual(['2', '@rosa', 'New', 'city: Porto']);
     await userEvents.click(screen.getByRole('combobox', { name: 'Rows shown' }));
     await userEvents.click(await screen.findByRole('option', { name: 'Can’t be imported (1)' }));
     await waitFor(() => expect(api.of('GET /api/imports/:id/rows').at(-1)?.query).toMatchObject({ fate: 'invalid' }));

@@ -47,7 +47,7 @@ describe('a list’s imports', () => {
     open('imports', { 'GET /api/imports': importsOf(done, undone) });
     await screen.findByText('people.csv');
     const rows = screen.getAllByRole('row');
-    expect(rows[1]).toHaveTextContent(/people\.csv21-11-2026 \d\d:\d\d by maria/);
+    expect(rows[1]).toHaveTextContent(/people\.csv21-11-2026 \d\d:\d\d by maria10 rows10/);
     expect(rows[1]).toHaveTextContent(/6 addedCan be undone until 28-11-2026/);
     expect(rows[2]).toHaveTextContent('8 removed, 2 got their earlier values back, 1 kept (already contacted)');
     expect(within(rows[2] ?? document.body).queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();

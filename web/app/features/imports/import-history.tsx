@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/numbers.ts';
 import { useTableState } from '../../platform/url-state.ts';
+import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -50,13 +51,14 @@ export function ImportHistory({ listId }: { listId: number }) {
   );
 }
 
-function File({ of: { file_name, created_at, username } }: { of: Import }) {
+function File({ of: { file_name, created_at, username, rows } }: { of: Import }) {
   return (
     <>
       <span className={css['file']}>{file_name}</span>
       <span className={css['facts']}>
         <RichText text={texts.whenBy(username)} tags={{ time: exactTimeAt(created_at) }} />
       </span>
+      <CollapsedColumn below="sm">{texts.rowCount(rows)}</CollapsedColumn>
     </>
   );
 }

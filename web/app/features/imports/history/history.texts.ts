@@ -1,10 +1,11 @@
-import { formatCount, peopleText } from '../../../platform/numbers.ts';
+import { countText, formatCount, peopleText } from '../../../platform/numbers.ts';
 
 export const historyTexts = {
   label: 'Imports',
   file: 'File',
   whenBy: (username: string) => `<time></time> by ${username}`,
   rows: 'Rows',
+  rowCount: (count: number) => countText(count, 'row'),
   result: 'Result',
   added: (count: number) => `${formatCount(count)} added`,
   actions: 'Actions',

@@ -5,6 +5,7 @@ import type { Import, ImportRow } from '@sandpiper/contract/imports';
 import { valueOfVariable } from '@sandpiper/contract/list-variables';
 import { formatCount } from '../../../platform/numbers.ts';
 import { useTableState } from '../../../platform/url-state.ts';
+import { CollapsedColumn } from '../../../ui/collapsed-column.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
@@ -18,26 +19,33 @@ import { reviewTexts } from './review.texts.ts';
 const { rows: texts } = reviewTexts;
 const tableDefaults = { size: 20, filters: { fate: '' } };
 
-const columns: readonly Column<ImportRow>[] = [
+const columnsOf = (variables: readonly string[]): readonly Column<ImportRow>[] => [
   { key: 'row', title: texts.row, align: 'right', width: '4rem', cell: ({ line }) => formatCount(line) },
   {
     key: 'given',
     title: texts.given,
     isRowHeader: true,
-    cell: ({ given }) => (
-      <span className={css['cell']} title={given}>
-        {given}
-      </span>
+    cell: ({ given, username, values }) => (
+      <>
+        <span className={css['cell']} title={given}>
+          {given}
+        </span>
+        <CollapsedColumn below="md">{username !== null && personText(username)}</CollapsedColumn>
+        <CollapsedColumn below="md">{valuesText(variables, values)}</CollapsedColumn>
+      </>
     ),
   },
   {
     key: 'person',
     title: texts.person,
     from: 'md',
-    cell: ({ username }) => (username === null ? '–' : `@${username}`),
+    cell: ({ username }) => (username === null ? '–' : personText(username)),
   },
   { key: 'fate', title: texts.fate, cell: (row) => <Fate row={row} /> },
+  ...(variables.length === 0 ? [] : [valuesColumn(variables)]),
 ];
+
+const personText = (username: string) => `@${username}`;
 
 const valuesColumn = (variables: readonly string[]): Column<ImportRow> => ({
   key: 'values',
@@ -75,7 +83,7 @@ export function RowTable({ of }: { of: Import }) {
         answer={answer}
         rows={answer.data?.rows}
         rowKey={({ line }) => line}
-        columns={of.variables.length === 0 ? columns : [...columns, valuesColumn(of.variables)]}
+        columns={columnsOf(of.variables)}
         empty={<EmptyState compact title={texts.none} />}
         noun={texts.noun}
       />
