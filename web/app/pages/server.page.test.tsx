@@ -54,7 +54,8 @@ describe('backups on the server screen', () => {
   it('are listed with their size and schedule, and a new one can be made', async () => {
     const { userEvents, api } = open({ 'POST /api/backups': { ...backups, is_under_way: true } });
     expect(await screen.findByText(/every day and keeps the last 7/)).toBeInTheDocument();
-    expect(screen.getByText('2 KB')).toBeInTheDocument();
+    expect(screen.getByText('2 KB').parentElement).toHaveTextContent(/^\d\d-11-2026 \d\d:\d\d 2 KB$/);
+    expect(screen.getAllByTitle(/^Time zone: /)).toHaveLength(2);
     await userEvents.click(screen.getByRole('button', { name: 'Back up now' }));
     expect(await screen.findByText(/Backing up…/)).toBeInTheDocument();
     expect(api.of('POST /api/backups')).toHaveLength(1);
@@ -108,6 +109,7 @@ describe('backups on the server screen', () => {
       ),
     ).toBeInTheDocument();
     expect(screen.getByText('There are no backups yet.')).toBeInTheDocument();
+    expect(screen.getByText(/^\d\d-11-2026 /)).toHaveAttribute('title', expect.stringMatching(/^Time zone: /));
   });
 
   it('come with instructions for pg_dump instead of a button if the data is on a database server', async () => {

@@ -23,6 +23,11 @@ it('a log line shows the time, and also the date unless the entry is from today'
   expect(older).toMatch(/^(29-02|01-03)-2024 \d\d:00:00$/);
 });
 
+it('a log line shows its date and the time zone on hover', () => {
+  timesOf(buildLog({ created_at: new Date(2026, 10, 29, 23, 59).toISOString() }));
+  expect(screen.getByTitle(/^29-11-2026 23:59 \(time zone: .+\)$/)).toBeInTheDocument();
+});
+
 it('a log line shows the date once midnight has passed', () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 29, 23, 59, 30) });
   try {

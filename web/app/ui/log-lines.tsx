@@ -10,10 +10,11 @@ import {
   IconPlayerSkipForward,
   IconX,
 } from '@tabler/icons-react';
-import { formatDateTime, formatLogTime } from '../platform/dates.ts';
+import { formatDateTime, formatLogTime, timeZone } from '../platform/dates.ts';
 import { useTick } from '../platform/use-tick.ts';
 import css from './log-lines.module.css';
 import { PersonName } from './person-name.tsx';
+import { uiTexts } from './ui.texts.ts';
 
 const tickMs = 60_000;
 
@@ -41,7 +42,7 @@ export function LogLines({ logs, withCampaign = false }: { logs: readonly Campai
         const { tone, icon: Icon } = outcomes[log.action];
         return (
           <li key={`${log.campaign_id}-${log.seq}`} data-tone={tone}>
-            <time dateTime={log.created_at} title={formatDateTime(log.created_at)}>
+            <time dateTime={log.created_at} title={uiTexts.time.exact(formatDateTime(log.created_at), timeZone)}>
               {formatLogTime(log.created_at, now)}
             </time>
             <span className={css['words']}>

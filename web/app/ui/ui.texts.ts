@@ -80,6 +80,7 @@ export const uiTexts = {
   time: {
     withAge: (age: string) => `(${age})`,
     zone: (zone: string) => `Time zone: ${zone}`,
+    exact: (at: string, zone: string) => `${at} (time zone: ${zone})`,
   },
   charts: {
     messagesPerDay: 'Messages per day',

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { Backups } from '@sandpiper/contract/backups';
-import { formatDateTime } from '../../platform/dates.ts';
 import { formatBytes } from '../../platform/numbers.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useRecentSignIn } from '../../ui/recent-sign-in.tsx';
+import { ExactTime } from '../../ui/relative-time.tsx';
 import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { downloadBackup, useBackUpNow, useBackups } from './backups.queries.ts';
@@ -20,7 +20,7 @@ function BackupFiles({ files }: { files: Backups['files'] }) {
       {files.map(({ name, made_at, size_bytes }) => (
         <Group key={name} component="li" justify="space-between" wrap="nowrap">
           <Text size="sm">
-            {formatDateTime(made_at)}{' '}
+            <ExactTime at={made_at} />{' '}
             <Text span size="sm" c="dimmed">
               {formatBytes(size_bytes)}
             </Text>
@@ -49,7 +49,7 @@ function BackupState({ backups }: { backups: Backups }) {
       <Text size="sm">{every_hours === 0 ? texts.never : texts.every(every_hours, keep)}</Text>
       {last_failure !== null && (
         <Alert color="red" variant="light" title={texts.lastFailure} role="note">
-          {formatDateTime(last_failure.at)} · {texts.lastFailureText(last_failure.error)}
+          <ExactTime at={last_failure.at} /> · {texts.lastFailureText(last_failure.error)}
         </Alert>
       )}
       <Text size="sm" fw={500} role="status">

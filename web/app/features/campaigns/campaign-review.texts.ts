@@ -11,14 +11,14 @@ export const campaignReviewTexts = {
   upTo: (people: number) => `Up to ${peopleText(people)} will get this message.`,
   reach: (people: number) => `${people === 0 ? 'No one' : peopleText(people)} to message.`,
   leftOut: (left: number, reasons: string) => `${formatCount(left)} skipped: ${reasons}.`,
-  plan: (accounts: number, days: number, end: string) =>
+  plan: (accounts: number, days: number) =>
     days === 1
-      ? `With ${countText(accounts, 'account')}, this finishes around ${end}.`
-      : `With ${countText(accounts, 'account')}, this takes about ${days} days of sending and finishes around ${end}.`,
-  planIfNow: (accounts: number, days: number, end: string) =>
+      ? `With ${countText(accounts, 'account')}, this finishes around <end></end>.`
+      : `With ${countText(accounts, 'account')}, this takes about ${days} days of sending and finishes around <end></end>.`,
+  planIfNow: (accounts: number, days: number) =>
     days === 1
-      ? `If it started now with ${countText(accounts, 'account')}, it would finish around ${end}.`
-      : `If it started now with ${countText(accounts, 'account')}, it would take about ${days} days of sending and finish around ${end}.`,
+      ? `If it started now with ${countText(accounts, 'account')}, it would finish around <end></end>.`
+      : `If it started now with ${countText(accounts, 'account')}, it would take about ${days} days of sending and finish around <end></end>.`,
   noEnd: (accounts: number) =>
     accounts === 0
       ? 'No account can send.'

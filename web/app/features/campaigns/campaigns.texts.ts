@@ -81,11 +81,11 @@ export const campaignTexts = {
       'Other campaigns can use this campaign’s accounts until it starts. If this campaign can’t start on time, Sandpiper retries for two hours and then asks you what to do.',
   },
   scheduledStart: {
-    planned: (at: string) => `Starts on ${at}.`,
-    late: (at: string, problem: string) =>
-      `This campaign was due to start on ${at}. ${problem} Sandpiper keeps retrying for two hours after that time.`,
-    missed: (at: string, problem: string) =>
-      `This campaign was scheduled to start on ${at}. ${problem} Start it now, or choose another time.`,
+    planned: 'Starts on <time></time>.',
+    late: (problem: string) =>
+      `This campaign was due to start on <time></time>. ${problem} Sandpiper keeps retrying for two hours after that time.`,
+    missed: (problem: string) =>
+      `This campaign was scheduled to start on <time></time>. ${problem} Start it now, or choose another time.`,
   },
   skipReasons: {
     do_not_contact: () => 'on Do not contact',

@@ -43,7 +43,9 @@ describe('a scheduled start', () => {
   it('is shown, and can be canceled', async () => {
     const shown = row({ scheduled_start: { at: start, is_missed: false, problem: null } });
     const view = openDetail(shown, { 'DELETE /api/campaigns/:id/start': { campaign } });
-    expect(await screen.findByText(`Starts on ${formatDateTime(start)}.`)).toBeInTheDocument();
+    const time = await screen.findByText(formatDateTime(start));
+    expect(time).toHaveAttribute('title', expect.stringMatching(/^Time zone: /));
+    expect(time.parentElement).toHaveTextContent(`Starts on ${formatDateTime(start)}.`);
     await view.userEvents.click(screen.getByRole('button', { name: 'Cancel scheduled start' }));
     expect(await screen.findByText('Scheduled start canceled')).toBeInTheDocument();
     expect(view.api.of('DELETE /api/campaigns/:id/start')).toHaveLength(1);
@@ -53,7 +55,7 @@ describe('a scheduled start', () => {
     const problem = "The server wasn't running at that time, or a restore had to be confirmed first.";
     openDetail(row({ scheduled_start: { at: start, is_missed: true, problem } }));
     const question = `This campaign was scheduled to start on ${formatDateTime(start)}. ${problem} Start it now, or choose another time.`;
-    expect(await screen.findByText(question)).toBeInTheDocument();
+    expect((await screen.findByText(formatDateTime(start))).parentElement).toHaveTextContent(question);
     expect(screen.getByRole('button', { name: 'Start now' })).toBeEnabled();
   });
 

@@ -1,7 +1,8 @@
 import { planOf } from '@sandpiper/contract/plans';
-import { formatDateTime, formatDay } from '../../platform/dates.ts';
+import { formatDay } from '../../platform/dates.ts';
 import { useHasSubscription, useUser } from '../../platform/session.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { settingsTexts } from './settings.texts.ts';
 import css from './person-panels.module.css';
@@ -45,9 +46,13 @@ export function AccountPanel() {
         <dt>{texts.role}</dt>
         <dd>{user.role}</dd>
         <dt>{texts.created}</dt>
-        <dd>{formatDateTime(user.created_at)}</dd>
+        <dd>
+          <RelativeTime at={user.created_at} />
+        </dd>
         <dt>{texts.lastLogin}</dt>
-        <dd>{user.last_login === null ? texts.never : formatDateTime(user.last_login)}</dd>
+        <dd>
+          <RelativeTime at={user.last_login} fallback={texts.never} />
+        </dd>
       </dl>
     </Panel>
   );

@@ -1,8 +1,9 @@
 import type { Preflight } from '@sandpiper/contract/preflight';
-import { formatDateTime, formatRoughly } from '../../../platform/dates.ts';
+import { formatDateTime, formatRoughly, timeZone } from '../../../platform/dates.ts';
 import { Sparkline } from '../../../ui/charts/sparkline.tsx';
 import { exactTimeAt } from '../../../ui/rich-text-tags.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
+import { uiTexts } from '../../../ui/ui.texts.ts';
 import { reasonsText } from '../actions/skipped-people.ts';
 import { campaignReviewTexts as texts } from '../campaign-review.texts.ts';
 import css from './review.module.css';
@@ -17,10 +18,7 @@ function summaryText({ people, to_message: reached, skipped, ...rest }: Prefligh
   if (reached === 0) return reach;
   const counted = accounts.filter(({ is_counted }) => is_counted).length;
   const planText = isLater ? texts.planIfNow : texts.plan;
-  const plan =
-    forecast === null
-      ? texts.noEnd(counted)
-      : planText(counted, forecast.working_days, formatRoughly(forecast.end_at, new Date()));
+  const plan = forecast === null ? texts.noEnd(counted) : planText(counted, forecast.working_days);
   return `${reach} ${plan} ${texts.unsent}`;
 }
 
@@ -31,16 +29,27 @@ type ReviewSummaryProps = {
 };
 
 export function ReviewSummary({ preflight, isLater }: ReviewSummaryProps) {
-  const { being_written_to: waiting, missing_values: missing } = preflight;
+  const { forecast, being_written_to: waiting, missing_values: missing } = preflight;
   return (
     <div className={css['summary']}>
-      <p role="status">{summaryText(preflight, isLater)}</p>
+      <p role="status">
+        <RichText
+          text={summaryText(preflight, isLater)}
+          tags={forecast === null ? {} : { end: roughlyAt(forecast.end_at) }}
+        />
+      </p>
       {missing.length > 0 && <p>{texts.missingValues(missing)}</p>}
       {waiting > 0 && <p>{texts.waiting(waiting)}</p>}
-      {!isLater && <Expected forecast={preflight.forecast} />}
+      {!isLater && <Expected forecast={forecast} />}
     </div>
   );
 }
+
+const roughlyAt = (at: string) => () => (
+  <time dateTime={at} title={uiTexts.time.zone(timeZone)}>
+    {formatRoughly(at, new Date())}
+  </time>
+);
 
 function Expected({ forecast }: Pick<Preflight, 'forecast'>) {
   if (forecast === null) return null;
