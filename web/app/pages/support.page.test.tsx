@@ -27,6 +27,11 @@ describe('the list of tickets', () => {
     expect(screen.getByText('Showing 1 to 20 of 48 results')).toBeInTheDocument();
   });
 
+  it('says how many tickets there are, even if they fit on one page', async () => {
+    openSupport({ 'GET /api/support': { ...oneTicket, pagination: paginationOf(2, 20) } });
+    expect(await screen.findByText('Showing 1 to 2 of 2 results')).not.toHaveStyle({ position: 'absolute' });
+  });
+
   it('shows administrators who opened each ticket', async () => {
     openSupport({ 'GET /api/support': oneTicket }, { user: admin });
     const row = within(await screen.findByRole('row', { name: /Window stays open/ }));

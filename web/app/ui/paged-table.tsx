@@ -30,6 +30,8 @@ type PagedTableProps<Row> = {
   noun?: string;
   /** The plural noun, if it isn't the singular noun with an "s". */
   nouns?: string;
+  /** Whether the line with the range of rows is shown even if there is only one page, as the specification requires for tickets. */
+  isRangeAlwaysShown?: boolean;
 };
 
 /** A table with filters above it and pagination below it. */

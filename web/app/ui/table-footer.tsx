@@ -1,7 +1,8 @@
-import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
+import { Group, NativeSelect, Pagination } from '@mantine/core';
 import { pageSizes } from '@sandpiper/contract/limits';
 import { countText } from '../platform/numbers.ts';
 import { itemCount, pageCount, type AnyPagination } from '../platform/pagination.ts';
+import { PageRange } from './page-range.tsx';
 import { uiTexts } from './ui.texts.ts';
 
 type TableFooterProps = {
@@ -16,25 +17,38 @@ type TableFooterProps = {
   nouns?: string | undefined;
   /** How many rows on this page are hidden because they use personal Firefox profiles. They are included in the total. */
   hidden?: number;
+  /** Whether the line with the range of rows is shown even if there is only one page, as the specification requires for tickets. */
+  isRangeAlwaysShown?: boolean;
 };
 
-/** A table's footer: "Showing x to y of z results", the page size select, and the page buttons. Renders nothing for an empty table. */
+/**
+ * A table's footer: "Showing x to y of z results", the page size select, and the page buttons. Each part is shown only if it is of use, so a
+ * short table has no footer.
+ */
 export function TableFooter(props: TableFooterProps) {
-  const { table, pagination, onSize, noun = uiTexts.pages.result, nouns, hidden = 0 } = props;
+  const {
+    table,
+    pagination,
+    onSize,
+    noun = uiTexts.pages.result,
+    nouns,
+    hidden = 0,
+    isRangeAlwaysShown = false,
+  } = props;
   const { page, size } = table;
   const totalItems = pagination === undefined ? 0 : itemCount(pagination);
   if (pagination === undefined || totalItems === 0) return null;
   const totalPages = pageCount(pagination);
   const first = (page - 1) * size + 1;
   const last = Math.min(page * size, totalItems);
+  const range = uiTexts.pages.showing(Math.min(first, totalItems), last, countText(totalItems, noun, nouns));
+  const hasRange = isRangeAlwaysShown || totalPages > 1 || hidden > 0;
+  const hasSizes = onSize !== undefined && totalItems > pageSizes[0];
   return (
-    <Group justify="space-between" mt="sm" gap="sm" mih={36}>
-      <Text size="sm" c="dimmed" role="status">
-        {uiTexts.pages.showing(Math.min(first, totalItems), last, countText(totalItems, noun, nouns))}
-        {hidden > 0 && uiTexts.pages.hidden(hidden)}
-      </Text>
-      <Group gap="sm">
-        {onSize !== undefined && <PageSizeSelect size={size} onSize={onSize} />}
+    <Group justify="space-between" gap="sm" {...((hasRange || hasSizes) && { mt: 'sm', mih: 36 })}>
+      <PageRange isShown={hasRange}>{hidden > 0 ? range + uiTexts.pages.hidden(hidden) : range}</PageRange>
+      <Group gap="sm" ms="auto">
+        {hasSizes && <PageSizeSelect size={size} onSize={onSize} />}
         {totalPages > 1 && (
           <Pagination
             size="sm"

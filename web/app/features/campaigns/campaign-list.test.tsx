@@ -47,7 +47,8 @@ describe('the list of campaigns', () => {
   });
 
   it('returns to page 1 after a search or a change of page size', async () => {
-    const { userEvents, api, router } = renderCampaigns({}, '/campaigns?page=2');
+    const replies = { 'GET /api/campaigns': { campaigns: rows, pagination: paginationOf(6) } };
+    const { userEvents, api, router } = renderCampaigns(replies, '/campaigns?page=2');
     await rowOf('Autumn');
     await userEvents.type(screen.getByRole('searchbox', { name: 'Search campaigns' }), 'win');
     await waitFor(() => expect(router.state.location.search).toBe('?search=win'));

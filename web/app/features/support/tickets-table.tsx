@@ -132,6 +132,7 @@ export function TicketsTable({ newTicket }: { newTicket: ReactNode }) {
         rows={tickets.data?.tickets}
         rowKey={(ticket) => ticket.id}
         columns={[ticketColumn(user), ...otherColumns]}
+        isRangeAlwaysShown
         empty={
           <EmptyState title={texts.empty} compact action={table.hasFilters ? undefined : newTicket}>
             {table.hasFilters ? texts.noMatch : texts.none}
