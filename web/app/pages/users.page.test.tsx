@@ -50,6 +50,17 @@ describe('user management', () => {
     expect(row.getByText(/^will be deleted on/)).toHaveTextContent(/^will be deleted on 0[67]-12-2026 \d\d:\d\d$/);
   });
 
+  it('shows when each user last signed in', async () => {
+    const active = buildManagedUser({ id: 6, username: 'active', last_login: '2026-11-28T09:30:00.000Z' });
+    openUsers({ 'GET /api/users': { users: [active, ben], pagination: pageOf(2) } });
+    const row = within(await screen.findByRole('row', { name: /^active/ }));
+    // On narrow screens, the username's cell shows it instead of the cell with the time of creation.
+    for (const cell of [row.getByRole('rowheader'), row.getAllByRole('cell').at(-2)]) {
+      expect(cell).toHaveTextContent(/Last login: 28-11-2026 \d\d:\d\d \(.+\)$/);
+    }
+    expect(screen.getByRole('row', { name: /^ben/ })).toHaveTextContent(/Last login: Never/);
+  });
+
   it('sends the filters from the URL', async () => {
     const { api } = openUsers({}, { url: '/users?search=be&role=user&pack=pro&status=expired&page=2' });
     await screen.findByRole('row', { name: /^ben/ });

@@ -1,4 +1,4 @@
-import { Menu, VisuallyHidden } from '@mantine/core';
+import { Menu, Text, VisuallyHidden } from '@mantine/core';
 import { plans } from '@sandpiper/contract/plans';
 import type { User } from '@sandpiper/contract/users';
 import { IconKey, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
@@ -67,6 +67,10 @@ function Status({ user }: { user: User }) {
   );
 }
 
+function LastLogin({ user }: { user: User }) {
+  return <RichText text={texts.lastLoginAt} tags={{ time: timeAt(user.last_login, texts.never) }} />;
+}
+
 /**
  * Returns the columns of the users table. The signed-in user's own row has no actions for deleting the user or turning off two-factor
  * sign-in.
@@ -87,6 +91,9 @@ export function userColumns(options: Options): readonly Column<User>[] {
           <CollapsedColumn below="md">{texts.usage(user.profile_count, user.running_campaigns)}</CollapsedColumn>
           <CollapsedColumn below="md">
             <RichText text={texts.createdAt} tags={{ time: timeAt(user.created_at) }} />
+          </CollapsedColumn>
+          <CollapsedColumn below="md">
+            <LastLogin user={user} />
           </CollapsedColumn>
         </span>
       ),
@@ -112,7 +119,19 @@ export function userColumns(options: Options): readonly Column<User>[] {
       align: 'right',
       cell: (user) => (user.running_campaigns === 0 ? texts.noneRunning : user.running_campaigns),
     },
-    { key: 'created', title: texts.created, from: 'md', cell: (user) => <RelativeTime at={user.created_at} /> },
+    {
+      key: 'created',
+      title: texts.created,
+      from: 'md',
+      cell: (user) => (
+        <>
+          <RelativeTime at={user.created_at} />
+          <Text size="xs" c="dimmed" component="div">
+            <LastLogin user={user} />
+          </Text>
+        </>
+      ),
+    },
     {
       key: 'actions',
       title: <VisuallyHidden>{texts.actions}</VisuallyHidden>,

@@ -22,11 +22,13 @@ export const usersTexts = {
     running: 'Running Campaigns',
     noneRunning: 'None',
     created: 'Created',
+    never: 'Never',
     actions: 'Actions',
     rolePack: (role: string, pack: string) => `${role}, ${pack}`,
     usage: (accounts: number, running: number) =>
       `${countText(accounts, 'account')}, ${countText(running, 'running campaign')}`,
     createdAt: 'Created <time>at</time>',
+    lastLoginAt: 'Last login: <time>at</time>',
     deactivated: 'Deactivated',
     endsOn: (day: string) => `until ${day}`,
     endedOn: (day: string) => `ended ${day}`,
