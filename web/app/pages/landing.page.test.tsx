@@ -43,7 +43,7 @@ describe('the landing page', () => {
 
   it('links to sign-in and registration', () => {
     openLanding();
-    expect(screen.queryByRole('link', { name: 'Request an account' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Request a user account' })).not.toBeInTheDocument();
     for (const link of screen.getAllByRole('link', { name: 'Sign In' })) expect(link).toHaveAttribute('href', '/login');
     for (const link of screen.getAllByRole('link', { name: 'Sign Up' })) {
       expect(link).toHaveAttribute('href', '/register');
@@ -55,7 +55,7 @@ describe('the landing page', () => {
     (mode) => {
       document.documentElement.dataset['registration'] = mode;
       openLanding();
-      expect(screen.getByRole('link', { name: 'Request an account' })).toHaveAttribute('href', '#contact');
+      expect(screen.getByRole('link', { name: 'Request a user account' })).toHaveAttribute('href', '#contact');
       const paths = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
       expect(paths).not.toContain('/register');
       expect(paths).toContain('/login');

@@ -277,7 +277,14 @@ describe('the setup guide', () => {
   });
 });
 
-describe('the subscription and account panels', () => {
+it('the agent comes before the automation settings, because nothing is sent without it', async () => {
+  openSettings();
+  const agent = await screen.findByRole('region', { name: 'Sandpiper Agent' });
+  const automation = screen.getByRole('region', { name: 'Automation settings' });
+  expect(agent.compareDocumentPosition(automation)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+describe('the subscription and user account panels', () => {
   it('show the pack with its status, end date and features, and the user with name, role and dates', async () => {
     openSettings({}, buildUser({ pack: 'pro', subscription_end_date: '2999-12-31', last_login: null }));
     await screen.findByRole('heading', { name: 'Subscription' });
@@ -285,7 +292,7 @@ describe('the subscription and account panels', () => {
     for (const text of ['Pro ($29/month)', 'Active', '31-12-2999', 'Priority support']) {
       expect(subscription.getByText(text)).toBeInTheDocument();
     }
-    const account = panel('Account');
+    const account = panel('User account');
     expect(account.getByText('maria')).toBeInTheDocument();
     expect(account.getByText('user')).toBeInTheDocument();
     expect(account.getByText('Never')).toBeInTheDocument();

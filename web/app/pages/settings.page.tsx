@@ -8,7 +8,7 @@ import { PasswordPanel } from '../features/security/password-panel.tsx';
 import { SessionsPanel } from '../features/security/sessions-panel.tsx';
 import { TwoFactorPanel } from '../features/security/two-factor-panel.tsx';
 import { AutomationPanel } from '../features/settings/automation-panel.tsx';
-import { AccountPanel, SubscriptionPanel } from '../features/settings/person-panels.tsx';
+import { SubscriptionPanel, UserPanel } from '../features/settings/person-panels.tsx';
 import { TokenPanel } from '../features/settings/token-panel.tsx';
 import { settingsTexts } from '../features/settings/settings.texts.ts';
 import { SetupReminder } from '../features/setup/setup-reminder.tsx';
@@ -25,17 +25,17 @@ export default function SettingsPage() {
       <SubscriptionBanner what={settingsTexts.subscriptionNeededFor} />
       <div className={css['columns']}>
         <div className={css['column']}>
-          <AutomationPanel />
           <Panel title={agentInstallTexts.title}>
             <ConnectComputer />
           </Panel>
+          <AutomationPanel />
           <TokenPanel />
           <SessionsPanel />
           <NoticeSettingsPanel />
         </div>
         <div className={css['column']}>
           <SubscriptionPanel />
-          <AccountPanel />
+          <UserPanel />
           <PasswordPanel />
           <TwoFactorPanel />
           <MailAddressPanel />

@@ -61,7 +61,7 @@ test('the installer is offered if the server has one, and the details of the use
     /Starter \(Free\).*Active.*31-12-2099/,
   );
   await expect(page.getByRole('region', { name: 'Subscription' })).toContainText('Up to 10 Instagram profiles');
-  const account = page.getByRole('region', { name: 'Account', exact: true });
+  const account = page.getByRole('region', { name: 'User account', exact: true });
   await expect(account).toContainText(person.username);
   await expect(account).toContainText(/Last login\d\d-\d\d-\d{4} \d\d:\d\d/);
   await page.getByRole('region', { name: 'Sandpiper Agent' }).getByText('Windows', { exact: true }).click();

@@ -30,7 +30,7 @@ export const landingTexts = {
   hero: {
     tagline,
     register: 'Create your account',
-    ask: 'Request an account',
+    ask: 'Request a user account',
     howItWorks: 'See how it works',
     warning: 'Automation can cost you an account. <link>Read about the risk</link> before you start.',
   },

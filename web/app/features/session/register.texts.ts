@@ -6,7 +6,7 @@ export const registerTexts = {
   confirmPassword: 'Confirm password',
   submit: 'Create Account',
   trial: (days: number) => (days === 1 ? 'Your first day is free.' : `Your first ${formatCount(days)} days are free.`),
-  hasAccount: 'Already have an account?',
+  hasAccount: 'Already registered?',
   signIn: 'Sign In',
   usernameTooShort: (min: number) => `Username must be at least ${min} characters long`,
   passwordTooShort: (min: number) => `Password must be at least ${min} characters long`,

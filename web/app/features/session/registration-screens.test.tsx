@@ -160,7 +160,7 @@ describe('restricted registration', () => {
   it('replaces the "Sign Up" link on the sign-in page with a link to the contact form', async () => {
     const open = (mode: Mode) => renderScreen(<LoginPage />, { url: '/login', user: null, replies: options(mode) });
     const { unmount } = open('closed');
-    expect(await screen.findByRole('link', { name: 'Request an account' })).toHaveAttribute('href', '/#contact');
+    expect(await screen.findByRole('link', { name: 'Request a user account' })).toHaveAttribute('href', '/#contact');
     expect(screen.queryByRole('link', { name: 'Sign Up' })).not.toBeInTheDocument();
     unmount();
     open('invitation');

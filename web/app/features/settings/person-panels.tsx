@@ -35,9 +35,9 @@ export function SubscriptionPanel() {
   );
 }
 
-export function AccountPanel() {
+export function UserPanel() {
   const user = useUser();
-  const texts = settingsTexts.account;
+  const texts = settingsTexts.userAccount;
   return (
     <Panel title={texts.title}>
       <dl className={css['facts']}>

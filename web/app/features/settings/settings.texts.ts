@@ -80,11 +80,11 @@ export const settingsTexts = {
     notNeeded: 'No subscription needed',
     features: 'Your pack includes',
   },
-  account: {
-    title: 'Account',
+  userAccount: {
+    title: 'User account',
     username: 'Username',
     role: 'Role',
-    created: 'Account created',
+    created: 'User account created',
     lastLogin: 'Last login',
     never: 'Never',
   },
