@@ -67,7 +67,7 @@ describe('the Firefox profile in the form for an account', () => {
       'GET /api/firefox-profiles/requests': { success: true, requests: [listOn(desk.id, resultsWith(['kite']))] },
       'POST /api/profiles': { profile: studio },
     });
-    const add = async (path: string) => {
+    const add = async (path: string, toast: string) => {
       await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
       await userEvents.click(screen.getByRole('button', { name: 'Add Account' }));
       const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
@@ -79,16 +79,16 @@ describe('the Firefox profile in the form for an account', () => {
       await userEvents.click(form.getByRole('textbox', { name: /Account name/ }));
       await userEvents.paste('kite');
       await userEvents.click(form.getByRole('button', { name: 'Add Account' }));
-      expect(await screen.findByText('Account added successfully')).toBeInTheDocument();
+      expect(await screen.findByText(toast)).toBeInTheDocument();
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
       return isWarned;
     };
-    const missing = 'Sandpiper Agent didn’t find the account’s Firefox profile. Check the path under Edit Profile.';
-    expect(await add('/p/ab12cd34.kite')).toBe(false);
-    expect(screen.queryByText(missing)).not.toBeInTheDocument();
-    expect(await add('/p/ab12cd34.ki')).toBe(false);
-    expect(await screen.findByText(missing)).toBeInTheDocument();
-    expect(await add('/p/nowhere')).toBe(true);
+    const missing = 'Account added, but its Firefox profile wasn’t found';
+    expect(await add('/p/ab12cd34.ki', missing)).toBe(false);
+    expect(screen.getByText('Check the path under Edit Profile.')).toBeInTheDocument();
+    expect(screen.queryByText('Account added successfully')).not.toBeInTheDocument();
+    expect(await add('/p/nowhere', missing)).toBe(true);
+    expect(await add('/p/ab12cd34.kite', 'Account added successfully')).toBe(false);
   });
 
   it('does not warn about a Firefox profile if the agent could not list all of them', async () => {
@@ -108,7 +108,7 @@ describe('the Firefox profile in the form for an account', () => {
     await userEvents.type(form.getByRole('textbox', { name: /Account name/ }), 'kite');
     await userEvents.click(form.getByRole('button', { name: 'Add Account' }));
     expect(await screen.findByText('Account added successfully')).toBeInTheDocument();
-    expect(screen.queryByText(/didn’t find the account’s Firefox profile/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/its Firefox profile wasn’t found/)).not.toBeInTheDocument();
   });
 
   it('offers the profiles that the agent found, except personal ones', async () => {

@@ -86,9 +86,12 @@ export function useSaveAccount() {
     mutationFn: ({ id, body }: AccountToSave) =>
       id === null ? call('POST /api/profiles', { body }) : call('PUT /api/profiles/:id', { params: { id }, body }),
     onSuccess: (_answer, { id, body, isMissing = false }) => {
-      const text = id === null ? texts.added : texts.updated;
-      if (isMissing && body.profile_path !== undefined) toast.warning(text, { detail: texts.profileMissing });
-      else toast.success(text);
+      const isNew = id === null;
+      if (isMissing && body.profile_path !== undefined) {
+        toast.warning(isNew ? texts.addedWithoutProfile : texts.updatedWithoutProfile, { detail: texts.checkPath });
+      } else {
+        toast.success(isNew ? texts.added : texts.updated);
+      }
       return refresh(queryClient);
     },
     onError: (error) => {

@@ -140,7 +140,9 @@ export const accountTexts = {
   toasts: {
     added: 'Account added successfully',
     updated: 'Account updated successfully',
-    profileMissing: 'Sandpiper Agent didn’t find the account’s Firefox profile. Check the path under Edit Profile.',
+    addedWithoutProfile: 'Account added, but its Firefox profile wasn’t found',
+    updatedWithoutProfile: 'Account updated, but its Firefox profile wasn’t found',
+    checkPath: 'Check the path under Edit Profile.',
     passwordRemoved: (name: string) => `The stored password for ${name} was removed`,
     passwordRemovalFailed: 'Failed to remove the password',
     deleted: 'Account deleted successfully',
