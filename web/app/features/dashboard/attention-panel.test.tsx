@@ -39,6 +39,35 @@ describe('what needs attention', () => {
     expect(panel.getByText('Instagram asks for a security code.')).toBeInTheDocument();
   });
 
+  it('includes an agent that is paused while a campaign is running', async () => {
+    const running = buildCampaignRow({ status: 'running' });
+    open({
+      'GET /api/agent-tokens': { tokens: [{ ...seen, is_paused: true }] },
+      'GET /api/campaigns': { campaigns: [running], pagination: paginationOf(1) },
+    });
+    expect(await screen.findByRole('link', { name: 'Your agent is paused' })).toHaveAttribute('href', '/settings');
+  });
+
+  it('does not include a paused agent while no campaign is running', async () => {
+    open({ 'GET /api/agent-tokens': { tokens: [{ ...seen, is_paused: true }] } });
+    await screen.findByRole('region', { name: 'Messages per day' });
+    expect(screen.queryByRole('region', { name: 'Needs your attention' })).not.toBeInTheDocument();
+  });
+
+  it('includes a missing computer if the user has accounts, for example after all computers were disconnected', async () => {
+    open({ 'GET /api/agent-tokens': { tokens: [] } });
+    expect(await screen.findByRole('link', { name: 'No computer is connected' })).toHaveAttribute('href', '/settings');
+  });
+
+  it('leaves a missing computer to the setup guide while the user has no accounts', async () => {
+    open({
+      'GET /api/agent-tokens': { tokens: [] },
+      'GET /api/profiles': { profiles: [], pagination: paginationOf(0) },
+    });
+    await screen.findByRole('region', { name: 'Messages per day' });
+    expect(screen.queryByRole('region', { name: 'Needs your attention' })).not.toBeInTheDocument();
+  });
+
   it('includes, for administrators, the tickets that await a reply', async () => {
     const admin = buildUser({ role: 'admin' });
     const { api } = open({ 'GET /api/support': { tickets: [], pagination: paginationOf(3, 1) } }, admin);

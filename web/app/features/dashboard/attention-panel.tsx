@@ -21,15 +21,30 @@ const shownOfEach = 3;
 type Icon = ComponentType<{ size: number; 'aria-hidden': true }>;
 type Item = { key: string; icon: Icon; title: string; text: ReactNode; path: string };
 
-function agentItems({ isOnline, isOutdated, isPaired }: AgentPresence): Item[] {
-  const at = { path: '/settings' };
-  if (isOutdated) {
-    return [
-      { ...at, key: 'agent', icon: IconAlertTriangle, title: texts.agentOutdated, text: texts.agentOutdatedText },
-    ];
-  }
-  if (isOnline !== false || !isPaired) return [];
-  return [{ ...at, key: 'agent', icon: IconPlugConnectedX, title: texts.agentOffline, text: texts.agentOfflineText }];
+type AgentProblem = keyof typeof texts.agent;
+
+const agentIcons: Record<AgentProblem, Icon> = {
+  outdated: IconAlertTriangle,
+  paused: IconPlayerPause,
+  offline: IconPlugConnectedX,
+  missing: IconPlugConnectedX,
+};
+
+type AgentFacts = Pick<AttentionPanelProps, 'agent' | 'active' | 'hasAccounts'>;
+
+/** A user without accounts isn't told to connect a computer, because the setup guide does that. */
+function agentProblem({ agent, active, hasAccounts }: AgentFacts): AgentProblem | null {
+  if (agent.isOutdated) return 'outdated';
+  if (agent.isPaused) return active.some(({ status }) => status === 'running') ? 'paused' : null;
+  if (agent.isOnline !== false) return null;
+  if (agent.isPaired) return 'offline';
+  return hasAccounts ? 'missing' : null;
+}
+
+function agentItems(facts: AgentFacts): Item[] {
+  const problem = agentProblem(facts);
+  if (problem === null) return [];
+  return [{ key: 'agent', icon: agentIcons[problem], ...texts.agent[problem], path: '/settings' }];
 }
 
 function heldItems(held: readonly HeldAccount[]): Item[] {
@@ -88,6 +103,7 @@ type AnsweredTickets = ReturnType<typeof useAnsweredTickets>;
 
 type AttentionPanelProps = {
   agent: AgentPresence;
+  hasAccounts: boolean;
   /** Accounts that stay on hold until their owner has checked them. */
   held: readonly HeldAccount[];
   active: ActiveCampaigns;
@@ -98,9 +114,9 @@ type AttentionPanelProps = {
 };
 
 /** Lists what needs the user's attention, such as paused campaigns and unread support replies. Hidden if there is nothing. */
-export function AttentionPanel({ agent, held, active, unansweredTickets, answered }: AttentionPanelProps) {
+export function AttentionPanel({ held, active, unansweredTickets, answered, ...rest }: AttentionPanelProps) {
   const items = [
-    ...agentItems(agent),
+    ...agentItems({ ...rest, active }),
     ...heldItems(held),
     ...pausedItems(active),
     ...answerItems(answered),

@@ -25,10 +25,18 @@ export const dashboardTexts = {
   },
   attention: {
     title: 'Needs your attention',
-    agentOffline: 'Your agent is offline',
-    agentOfflineText: 'Start it on your computer. Nothing is sent until it’s running.',
-    agentOutdated: 'Your agent needs an update',
-    agentOutdatedText: 'Get the current version in Settings.',
+    agent: {
+      outdated: { title: 'Your agent needs an update', text: 'Get the current version in Settings.' },
+      paused: { title: 'Your agent is paused', text: 'Resume it on your computer. Nothing is sent until you do.' },
+      offline: {
+        title: 'Your agent is offline',
+        text: 'Start it on your computer. Nothing is sent until it’s running.',
+      },
+      missing: {
+        title: 'No computer is connected',
+        text: 'Connect one in Settings. Nothing is sent until Sandpiper Agent is running on it.',
+      },
+    },
     held: (account: string) => `${account} is on hold`,
     moreHeld: (count: number) => `${countText(count, 'more account')} ${are(count)} on hold`,
     paused: (campaign: string) => `${campaign} is paused`,

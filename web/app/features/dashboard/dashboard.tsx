@@ -83,6 +83,7 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
     <div className={css['dashboard']}>
       <AttentionPanel
         agent={agent}
+        hasAccounts={(counts.accounts ?? 0) > 0}
         held={held}
         active={active}
         unansweredTickets={unansweredTickets}
