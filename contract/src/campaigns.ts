@@ -88,6 +88,7 @@ export const campaignSchema = z.object({
   /** The last 50 log entries, oldest first. */
   logs: z.array(campaignLogSchema),
   accounts: z.array(campaignAccountSchema),
+  /** If `total_skipped` is higher than the sum of these counts, they are lower bounds. */
   skipped: z.array(skippedCountSchema),
   /** People whose message has an unknown outcome. The user can check whether the message was sent, and record the answer. */
   total_unknown: z.int(),
@@ -196,6 +197,7 @@ export const campaignsApi = {
     access: 'user',
     params: idParamsSchema,
     response: z.object({
+      /** How many people would be pending on the list again, at most. Nothing changes for those who were removed from the list. */
       recipients_reset: z.int(),
       already_messaged: z.int(),
       /** How many of the campaign's people may have received the message, because its outcome is unknown or not known yet. */

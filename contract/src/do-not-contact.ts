@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { ApiPart } from './endpoint.ts';
 import { contactReasonMaxLength, defaultPageSize, doNotContactNameMaxLength } from './limits.ts';
 import {
+  boundedPaginationSchema,
   dateTimeSchema,
   idSchema,
   limitSchema,
   pageSchema,
-  paginationSchema,
   searchSchema,
   successSchema,
   text,
@@ -59,7 +59,7 @@ export const doNotContactApi = {
     query: pageQuery,
     response: z.object({
       people: z.array(doNotContactSchema),
-      pagination: paginationSchema,
+      pagination: boundedPaginationSchema,
       /** How many people on the list were forgotten. They stay on the list without a name. */
       forgotten_count: z.int(),
     }),
@@ -88,7 +88,7 @@ export const doNotContactApi = {
     summary: 'List who was removed from the do-not-contact list and why, newest first',
     access: 'user',
     query: pageQuery,
-    response: z.object({ removals: z.array(markRemovalSchema), pagination: paginationSchema }),
+    response: z.object({ removals: z.array(markRemovalSchema), pagination: boundedPaginationSchema }),
   },
   'GET /api/do-not-contact/export': {
     summary: 'Export the do-not-contact list, sorted by username',

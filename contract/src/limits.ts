@@ -55,9 +55,15 @@ export const dashboardPageSize = 5;
 export const recipientsPageSize = 50;
 /** The maximum number of matches that a search for recipients shows. */
 export const foundRecipientsMax = 1000;
+/** If at most this many people match a search, they are counted exactly. */
+export const foundPeopleMax = 1000;
 export const peoplePageSize = 50;
-/** If at most this many people match a filter, they are counted exactly. */
+/** If at most this many people match a filter without a search, they are counted exactly. */
 export const exactCountMax = 10_000;
+/** How many skipped people a campaign's page counts by reason. */
+export const skipReasonsMax = 1000;
+/** How many people a preflight checks, in the order in which they would be messaged. Checking a million would take 20 seconds. */
+export const preflightPeopleMax = 1000;
 export const tagNameMaxLength = 40;
 export const tagsOfUserMax = 200;
 export const tagsOfPersonMax = 50;

@@ -67,11 +67,16 @@ export const preflightProblemSchema = z.object({
   is_blocking: z.boolean(),
 });
 
-/** What starting a campaign would do. */
+/**
+ * What starting a campaign would do. A preflight checks at most `preflightPeopleMax` people. If there are more, `unchecked` isn't 0, and
+ * `to_message`, `skipped`, `missing_values`, `already_messaged` and `being_written_to` are lower bounds.
+ */
 export const preflightSchema = z.object({
   /** How many people are on the list. If the campaign has been started before, how many people are left. */
   people: z.int(),
   to_message: z.int(),
+  /** How many people haven't been checked, at most. The start checks everyone. */
+  unchecked: z.int(),
   skipped: z.array(skippedCountSchema),
   /** How many of the skipped people lack a value for each variable. The variable that most of them lack comes first. */
   missing_values: z.array(variableCountSchema),
@@ -83,10 +88,10 @@ export const preflightSchema = z.object({
   being_written_to: z.int(),
   accounts: z.array(preflightAccountSchema),
   problems: z.array(preflightProblemSchema),
-  /** One page of the messages, each as it will be sent. */
+  /** One page of the messages to the checked people, each as it will be sent. */
   messages: z.array(personalMessageSchema),
   pagination: paginationSchema,
-  /** Null if nobody is left, or if the accounts would never finish. */
+  /** Assumes that nobody in `unchecked` is skipped. Null if nobody is left, or if the accounts would never finish. */
   forecast: forecastSchema.nullable(),
 });
 export type Preflight = z.infer<typeof preflightSchema>;

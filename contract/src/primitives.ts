@@ -72,6 +72,10 @@ export const paginationSchema = z.object({
 });
 export type Pagination = z.infer<typeof paginationSchema>;
 
+/** The pagination of a list that is counted up to `exactCountMax`. `is_more` is present if there are more items than `totalItems`. */
+export const boundedPaginationSchema = paginationSchema.extend({ is_more: z.literal(true).optional() });
+export type BoundedPagination = z.infer<typeof boundedPaginationSchema>;
+
 /** The pagination of recipient lists and of the user list. */
 export const pageOfSchema = z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() });
 export type PageOf = z.infer<typeof pageOfSchema>;

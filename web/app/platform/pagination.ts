@@ -1,8 +1,8 @@
-import type { PageOf, Pagination } from '@sandpiper/contract/primitives';
+import type { BoundedPagination, PageOf } from '@sandpiper/contract/primitives';
 import { useEffect, useEffectEvent } from 'react';
 
 /** The two formats in which the server describes a page. */
-export type AnyPagination = PageOf | Pagination;
+export type AnyPagination = PageOf | BoundedPagination;
 
 export function pageCount(pagination: AnyPagination): number {
   return Math.max(1, 'pages' in pagination ? pagination.pages : pagination.totalPages);

@@ -54,6 +54,7 @@ export function buildPreflight(changes: Partial<Preflight> = {}): Preflight {
   return {
     people: 10,
     to_message: 10,
+    unchecked: 0,
     skipped: [],
     missing_values: [],
     cool_off_days: 30,

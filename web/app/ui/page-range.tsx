@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 
-type PageRangeProps = { isShown: boolean; children: string };
+type PageRangeProps = { isShown: boolean; children: ReactNode };
 
 const outOfSight = {
   position: 'absolute',

@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Pagination } from '@mantine/core';
 import { pageSizes } from '@sandpiper/contract/limits';
+import { boundedText } from '../platform/bounded-counts.ts';
 import { countText } from '../platform/numbers.ts';
 import { itemCount, pageCount, type AnyPagination } from '../platform/pagination.ts';
 import { PageRange } from './page-range.tsx';
@@ -39,14 +40,20 @@ export function TableFooter(props: TableFooterProps) {
   const totalItems = pagination === undefined ? 0 : itemCount(pagination);
   if (pagination === undefined || totalItems === 0) return null;
   const totalPages = pageCount(pagination);
+  const isMore = 'is_more' in pagination && pagination.is_more === true;
+  const all = boundedText({ count: totalItems, is_more: isMore }, (count) => countText(count, noun, nouns));
   const first = (page - 1) * size + 1;
   const last = Math.min(page * size, totalItems);
-  const range = uiTexts.pages.showing(Math.min(first, totalItems), last, countText(totalItems, noun, nouns));
+  const range = uiTexts.pages.showing(Math.min(first, totalItems), last, all);
   const hasRange = isRangeAlwaysShown || totalPages > 1 || hidden > 0;
   const hasSizes = onSize !== undefined && totalItems > pageSizes[0];
   return (
     <Group justify="space-between" gap="sm" {...((hasRange || hasSizes) && { mt: 'sm', mih: 36 })}>
-      <PageRange isShown={hasRange}>{hidden > 0 ? range + uiTexts.pages.hidden(hidden) : range}</PageRange>
+      <PageRange isShown={hasRange}>
+        {range}
+        {isMore && uiTexts.pages.search}
+        {hidden > 0 && uiTexts.pages.hidden(hidden)}
+      </PageRange>
       <Group gap="sm" ms="auto">
         {hasSizes && <PageSizeSelect size={size} onSize={onSize} />}
         {totalPages > 1 && (

@@ -31,6 +31,7 @@ export const uiTexts = {
     result: 'result',
     showing: (first: number, last: number, all: string) =>
       `Showing ${formatCount(first)} to ${formatCount(last)} of ${all}`,
+    search: '. Search by name to see the others.',
     narrow: '. Enter more of the name to see the others.',
     hidden: (count: number) =>
       count === 1

@@ -80,7 +80,7 @@ describe('deleting a campaign', () => {
   it('is possible once the agent has gone offline, and remembers who may have received the message', async () => {
     const { commitOne, fallSilent, preview, remove, contacts, recipients } = await scene({ recipients: ['anna'] });
     await fallSilent(await commitOne());
-    assert.deepEqual(await preview(), { recipients_reset: 0, already_messaged: 0, possibly_messaged: 1 });
+    assert.deepEqual(await preview(), { recipients_reset: 1, already_messaged: 0, possibly_messaged: 1 });
     assert.equal((await remove()).recipients_reset, 1);
     assert.deepEqual(await contacts(), ['anna unknown Spring']);
     assert.deepEqual(await recipients(), [['anna', 'pending']]);
@@ -94,6 +94,14 @@ describe('deleting a campaign', () => {
     await report(await commitOne(), 'unknown', { reason: 'no_note' });
     await claimOne(campaign.accounts[1]?.id);
     assert.deepEqual(await preview(), { recipients_reset: 1, already_messaged: 0, possibly_messaged: 1 });
+  });
+
+  it('sets back at most as many people as the preview says, because some may have been removed from the list', async () => {
+    const { user, sendOne, preview, remove } = await scene({ recipients: ['anna', 'ben'] });
+    await sendOne();
+    await app.db.deleteFrom('recipients').where('user_id', '=', user.id).where('recipient', '=', 'anna').execute();
+    assert.deepEqual(await preview(), { recipients_reset: 1, already_messaged: 1, possibly_messaged: 0 });
+    assert.equal((await remove()).recipients_reset, 0);
   });
 
   it('does not wait for people who are only claimed, because their agent won’t get the go-ahead', async () => {

@@ -1,4 +1,5 @@
 import type { Hours } from '@sandpiper/contract/account-limits';
+import { preflightPeopleMax } from '@sandpiper/contract/limits';
 import type { Forecast, Preflight, PreflightAccount } from '@sandpiper/contract/preflight';
 import type { SkipReason } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
@@ -7,7 +8,7 @@ import { boundsOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { holdList } from '../../platform/database/lists.store.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { countDone, peopleOfStart } from '../deliveries/campaign-ledger.service.ts';
+import { countPendingAndDone, firstPeopleOfStart } from '../deliveries/campaign-ledger.service.ts';
 import type { CampaignForecast } from '../guard/forecast.service.ts';
 import { isBeingFilled } from '../list-fillings/list-fillings.service.ts';
 import { areBeingChanged } from '../variables/variables.service.ts';
@@ -30,6 +31,8 @@ type Planned = {
   id: number;
   /** Whether the campaign was started before. If it was, only the people left in it are counted. */
   isResumed: boolean;
+  /** If the campaign was started before, how many of its people haven't been messaged yet. Otherwise 0. */
+  left: number;
   content: string;
   variables: readonly string[];
   listId: number;
@@ -41,17 +44,26 @@ type Planned = {
 
 type People = Pick<
   Preflight,
-  'people' | 'to_message' | 'skipped' | 'missing_values' | 'already_messaged' | 'being_written_to' | 'messages'
+  | 'people'
+  | 'to_message'
+  | 'unchecked'
+  | 'skipped'
+  | 'missing_values'
+  | 'already_messaged'
+  | 'being_written_to'
+  | 'messages'
 >;
 
-/** Counts the people that a start would message or skip, and renders one page of messages. */
+/** Counts the people that a start would message or skip, and renders one page of messages. Checks only the first people. */
 async function countPeople(app: App, userId: number, planned: Planned, page: PageRequest): Promise<People> {
   const { content, variables, listId, policy } = planned;
   const { offset, limit } = boundsOf(page);
-  const done = planned.isResumed ? 0 : await countDone(app.db, userId, listId);
+  const { pending, done } = planned.isResumed
+    ? { pending: planned.left, done: 0 }
+    : await countPendingAndDone(app.db, userId, listId);
   const skipped = new Map<SkipReason, number>(done === 0 ? [] : [['not_pending', done]]);
   const missingValues = new Map<string, number>();
-  const counted = { people: done, to_message: 0, being_written_to: 0 };
+  const counted = { to_message: 0, being_written_to: 0 };
   const messages: People['messages'] = [];
   const asked = {
     userId,
@@ -60,8 +72,8 @@ async function countPeople(app: App, userId: number, planned: Planned, page: Pag
     policy,
     ...(planned.isResumed ? { campaignId: planned.id } : {}),
   };
-  for await (const { recipient, reason, missing, text, is_being_written_to } of peopleOfStart(app, asked)) {
-    counted.people += 1;
+  const people = await firstPeopleOfStart(app, asked, preflightPeopleMax);
+  for (const { recipient, reason, missing, text, is_being_written_to } of people) {
     if (reason !== null) {
       skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
       for (const name of missing) missingValues.set(name, (missingValues.get(name) ?? 0) + 1);
@@ -71,8 +83,12 @@ async function countPeople(app: App, userId: number, planned: Planned, page: Pag
     if (is_being_written_to) counted.being_written_to += 1;
     counted.to_message += 1;
   }
+  // The stored counts can include people who are being messaged right now, so they aren't used if everyone was checked.
+  const unchecked = people.length < preflightPeopleMax ? 0 : Math.max(0, pending - people.length);
   return {
     ...counted,
+    people: done + people.length + unchecked,
+    unchecked,
     messages,
     skipped: [...skipped].map(([reason, people]) => ({ reason, people })),
     missing_values: [...missingValues]
@@ -118,9 +134,10 @@ async function preflightOf(app: App, userId: number, planned: Planned, page: Pag
   const conflicts = await listConflicts(app.db, userId, planned.profileIds, planned.id);
   const isListFilling = !planned.isResumed && (await isBeingFilled(app.db, userId, planned.listId));
   const areVariablesChanging = !planned.isResumed && (await areBeingChanged(app.db, userId, planned.listId));
+  const mostToMessage = people.to_message + people.unchecked;
   const expected = await forecastOf(app, userId, {
     states,
-    people: people.to_message,
+    people: mostToMessage,
     isPlanned: true,
     startAt: planned.startAt,
   });
@@ -130,7 +147,7 @@ async function preflightOf(app: App, userId: number, planned: Planned, page: Pag
     accounts,
     problems: problemsOf({
       ...planned,
-      toMessage: people.to_message,
+      toMessage: mostToMessage,
       isListFilling,
       areVariablesChanging,
       accounts,
@@ -160,6 +177,7 @@ export async function preflightOfPlan(app: App, userId: number, plan: NewPlan, p
   const planned: Planned = {
     id: 0,
     isResumed: false,
+    left: 0,
     content,
     variables,
     listId: plan.list_id,
@@ -194,6 +212,7 @@ export async function preflightOfCampaign(
   const planned: Planned = {
     id,
     isResumed,
+    left: isResumed ? campaign.total_list - campaign.total_sent - campaign.total_failed : 0,
     content: campaign.template_content,
     variables: campaign.variables,
     listId: campaign.list_id ?? 0,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { preflightPeopleMax } from '@sandpiper/contract/limits';
 import { buildAccount, buildComputer, buildList, buildTemplate, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
@@ -92,6 +93,42 @@ describe('a preflight', () => {
       { recipient: 'person11', text: 'Hello person11!' },
     ]);
     assert.deepEqual(pagination, { currentPage: 2, totalPages: 2, totalItems: 12, itemsPerPage: 10 });
+  });
+
+  it('checks only the first people on a long list, and says how many it has not checked', async () => {
+    const recipients = Array.from({ length: preflightPeopleMax + 5 }, (_, index) => `person${index}`);
+    const { user, body, preflight } = await planned({ recipients });
+    await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['person0'] } });
+    const told = ({ people, to_message, unchecked, skipped, pagination }: Awaited<ReturnType<typeof preflight>>) => [
+      people,
+      to_message,
+      unchecked,
+      skipped.map((skip) => skip.people),
+      pagination.totalItems,
+    ];
+    const checked = preflightPeopleMax;
+    const before = await preflight();
+    assert.deepEqual(told(before), [checked + 5, checked - 1, 5, [1], checked - 1]);
+    const forecastOf = before.forecast?.per_day.reduce((sum, { messages }) => sum + messages, 0);
+    assert.equal(forecastOf, checked + 4, 'the forecast assumes that the others get the message');
+    const { campaign } = await server.call(user, 'POST /api/campaigns', { body });
+    const params = { id: campaign.id };
+    const started = await server.call(user, 'POST /api/campaigns/:id/start', { params });
+    assert.deepEqual([started.campaign.total_list, started.campaign.total_skipped], [checked + 4, 1]);
+    await server.call(user, 'PUT /api/campaigns/:id/status', { params, body: { status: 'paused' } });
+    assert.deepEqual(told(await preflightOf(user, campaign.id)), [checked + 4, checked, 4, [], checked]);
+  });
+
+  it('does not say that no one would get the message while there are people it has not checked', async () => {
+    const recipients = Array.from({ length: preflightPeopleMax + 1 }, (_, index) => `person${index}`);
+    const { user, preflight } = await planned({ recipients });
+    await server.call(user, 'POST /api/do-not-contact', { body: { usernames: recipients.slice(0, -1) } });
+    const { to_message, unchecked, problems } = await preflight();
+    assert.deepEqual([to_message, unchecked, problems], [0, 1, []]);
+    await server.call(user, 'POST /api/do-not-contact', { body: { usernames: recipients.slice(-1) } });
+    await app.db.deleteFrom('recipients').where('user_id', '=', user.id).where('recipient', '=', 'person0').execute();
+    const after = await preflight();
+    assert.deepEqual([after.to_message, after.unchecked, after.problems[0]?.code], [0, 0, 'nobody_to_message']);
   });
 
   it('warns about mistakes that would be visible in the messages', async () => {

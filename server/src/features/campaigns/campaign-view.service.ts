@@ -1,6 +1,6 @@
 import { hoursSchema } from '@sandpiper/contract/account-limits.schema';
 import type { Campaign, CampaignRow } from '@sandpiper/contract/campaigns';
-import { logPanelSize } from '@sandpiper/contract/limits';
+import { logPanelSize, skipReasonsMax } from '@sandpiper/contract/limits';
 import { renderMessage } from '@sandpiper/contract/message';
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
@@ -59,7 +59,7 @@ export async function getCampaign(app: App, userId: number, id: number): Promise
   const expected = isRunning ? await forecastOf(app, userId, { states, people }) : null;
   // Before the first start, the deliveries can be left over from a start that was refused, so they are ignored. The next start
   // replaces them.
-  const skipped = campaign.started_at === null ? [] : await skippedOf(app.db, key);
+  const skipped = campaign.started_at === null ? [] : await skippedOf(app.db, key, skipReasonsMax);
   return {
     ...presented(campaign, states),
     ...policy,

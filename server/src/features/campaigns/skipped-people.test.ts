@@ -8,6 +8,7 @@ import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign, makeDue } from '../../testing/campaign-builders.ts';
 import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { skippedOf } from '../deliveries/campaign-ledger.service.ts';
 
 const server = await testServer();
 const { app } = server;
@@ -65,6 +66,13 @@ describe('a campaign’s first start', () => {
       campaign.logs.map(({ action, message }) => [action, message]),
       [['started', '1 person to message. 4 were skipped.']],
     );
+  });
+
+  it('counts the reasons of only so many people, starting with those who were skipped first', async () => {
+    const { user, start, campaign } = await planned();
+    await start();
+    const key = { user_id: user.id, id: campaign.id };
+    assert.deepEqual(sorted(await skippedOf(app.db, key, 2)), oneEach('do_not_contact', 'same_message'));
   });
 
   it('leaves the people it skips pending on the list', async () => {

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { variablesOf } from '@sandpiper/contract/message';
 import { isSkipReason } from '@sandpiper/contract/reasons';
 import type { SkipReason } from '@sandpiper/contract/reasons';
@@ -30,7 +29,7 @@ import { listRetryable } from './retries.store.ts';
 export { countBeingChecked, isAnyBeingSent } from './claims.store.ts';
 export { countReset, deleteDeliveries } from './deletion.store.ts';
 export { countPeople, findOpenWork } from './deliveries.store.ts';
-export { countDone } from './people.store.ts';
+export { countPendingAndDone } from './people.store.ts';
 export { countRetryable, isAnyRetryable } from './retries.store.ts';
 
 /** Withdraws a campaign's pending people who have been removed from the list. */
@@ -83,7 +82,9 @@ type Person = PersonFacts & Judgment;
  */
 type Asked = Start & { campaignId?: number };
 
-async function pieceOf(app: App, db: Database, asked: Asked, afterRecipientId: number): Promise<Person[]> {
+type Piece = { afterRecipientId: number; limit: number };
+
+async function pieceOf(app: App, db: Database, asked: Asked, piece: Piece): Promise<Person[]> {
   const { userId, listId, text, policy, campaignId } = asked;
   const message = messageOf(text);
   const question = {
@@ -95,8 +96,8 @@ async function pieceOf(app: App, db: Database, asked: Asked, afterRecipientId: n
   };
   const facts =
     campaignId === undefined
-      ? await listPendingFacts(db, question, { listId, afterRecipientId, limit: batchSize })
-      : await listLeftFacts(db, question, { campaignId, afterRecipientId, limit: batchSize });
+      ? await listPendingFacts(db, question, { listId, ...piece })
+      : await listLeftFacts(db, question, { campaignId, limit: piece.limit });
   return facts.map((fact) => ({ ...fact, ...judge(fact, policy, message) }));
 }
 
@@ -107,7 +108,10 @@ export async function writePeople(
   campaign: CampaignKey,
   start: Start & { afterRecipientId: number },
 ): Promise<number | null> {
-  const people = await pieceOf(app, transaction, start, start.afterRecipientId);
+  const people = await pieceOf(app, transaction, start, {
+    afterRecipientId: start.afterRecipientId,
+    limit: batchSize,
+  });
   const deliveries = people.map((person) => ({ ...person, detail: detailOf(person) }));
   await insertDeliveries(transaction, campaign, deliveries);
   return people.at(-1)?.recipient_id ?? null;
@@ -125,24 +129,18 @@ export function noteSkippedAtStart(
   return recordSkippedAtStart(transaction, campaign, { after, limit: notedAtOnce });
 }
 
-/**
- * Yields the people that a start would include or skip, using the same rules as a claim. Reads the people in batches and changes
- * nothing.
- */
-export async function* peopleOfStart(app: App, asked: Asked): AsyncGenerator<Person> {
-  for (let after: number | undefined = 0; after !== undefined;) {
-    const piece: Person[] = await pieceOf(app, app.db, asked, after);
-    yield* piece;
-    after = piece.at(-1)?.recipient_id;
-    await setImmediate();
-  }
+/** Lists the first people that a start would include or skip, at most `limit`, using the same rules as a claim. Changes nothing. */
+export function firstPeopleOfStart(app: App, asked: Asked, limit: number): Promise<Person[]> {
+  return pieceOf(app, app.db, asked, { afterRecipientId: 0, limit });
 }
 
+/** Counts a campaign's skipped people by reason, most frequent first. With `most`, counts only this many people. */
 export async function skippedOf(
   db: Database,
   campaign: CampaignKey,
+  most: number | null = null,
 ): Promise<{ reason: SkipReason; people: number }[]> {
-  const rows = await countSkipped(db, campaign);
+  const rows = await countSkipped(db, campaign, most);
   return rows.flatMap(({ reason, people }) => (isSkipReason(reason) ? [{ reason, people }] : []));
 }
 

@@ -38,15 +38,18 @@ export async function deleteDeliveries(
 type Reset = { recipients_reset: number; already_messaged: number; possibly_messaged: number };
 
 /**
- * Counts the people on the list who would be pending again after a deletion, and those who received or may have received the message.
+ * Returns how many people would be pending on the list again after a deletion, at most, and how many received or may have received the
+ * message. Uses the campaign's counters, because counting a million deliveries takes a second.
  */
 export async function countReset(db: Database, { user_id, id }: CampaignKey) {
   const { rows } = await sql<Reset>`
-    SELECT count(*) FILTER (WHERE d.status IN ('sent', 'failed', 'not_found', 'unknown') AND r.status <> 'pending') AS recipients_reset,
-      count(*) FILTER (WHERE d.status = 'sent') AS already_messaged,
-      count(*) FILTER (WHERE d.status IN ('committed', 'unknown')) AS possibly_messaged
-    FROM deliveries d JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
-    WHERE d.user_id = ${user_id} AND d.campaign_id = ${id}
-      AND d.status IN ('sent', 'failed', 'not_found', 'unknown', 'committed')`.execute(db);
+    SELECT total_sent + total_failed + committed AS recipients_reset, total_sent AS already_messaged,
+      committed + unknown AS possibly_messaged
+    FROM campaigns,
+      (SELECT count(*) AS committed FROM claims
+        WHERE user_id = ${user_id} AND campaign_id = ${id} AND committed_at IS NOT NULL) c,
+      (SELECT count(*) AS unknown FROM deliveries
+        WHERE user_id = ${user_id} AND campaign_id = ${id} AND status = 'unknown') d
+    WHERE user_id = ${user_id} AND id = ${id}`.execute(db);
   return onlyRow(rows);
 }

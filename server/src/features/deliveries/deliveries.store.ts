@@ -229,14 +229,19 @@ export function countPeople(transaction: Transaction, { user_id, id }: CampaignK
     .executeTakeFirstOrThrow();
 }
 
-/** Counts a campaign's skipped people by reason, most frequent first. */
-export async function countSkipped(db: Database, { user_id, id }: CampaignKey) {
-  return db
+/** Counts a campaign's skipped people by reason, most frequent first. With `most`, counts only this many people. */
+export async function countSkipped(db: Database, { user_id, id }: CampaignKey, most: number | null) {
+  const skipped = db
     .selectFrom('deliveries')
-    .select(({ fn }) => ['reason', fn.countAll<number>().as('people')])
+    .select('reason')
     .where('user_id', '=', user_id)
     .where('campaign_id', '=', id)
     .where('status', '=', literal('skipped'))
+    .orderBy('id')
+    .limit(most);
+  return db
+    .selectFrom(skipped.as('skipped'))
+    .select(({ fn }) => ['reason', fn.countAll<number>().as('people')])
     .groupBy('reason')
     .orderBy('people', 'desc')
     .execute();

@@ -44,6 +44,7 @@ function hasRow(table: 'do_not_contact' | 'contacts' | 'conversations', userId: 
   return sql<boolean>`(${under('r.recipient')} OR ${under('p.former_key')})`;
 }
 
+/** Reads the facts about a few people. `OFFSET 0` makes the planner look up each person, instead of reading all of the user's people. */
 function factsOf(question: Question, people: ReturnType<typeof sql>) {
   const { userId, textKeys, coolOffSeconds, deliveryId, needsVariables } = question;
   const isOther = sql`t.delivery_id IS DISTINCT FROM ${deliveryId}::bigint`;
@@ -58,7 +59,8 @@ function factsOf(question: Question, people: ReturnType<typeof sql>) {
       ${coolOffSeconds}::float8 > 0 AND ${hasRow('contacts', userId, sql`AND ${isRecent} AND ${isOther} ${byTime}`)} AS is_cooling_off,
       ${hasRow('conversations', userId)} AS has_conversation,
       EXISTS (SELECT FROM claims l WHERE l.user_id = ${userId} AND l.recipient = r.recipient) AS is_being_written_to
-    FROM (${people}) r LEFT JOIN people p ON p.user_id = ${userId} AND p.username = r.recipient ORDER BY r.id`;
+    FROM (${people}) r LEFT JOIN LATERAL (SELECT former_key FROM people
+      WHERE user_id = ${userId} AND username = r.recipient OFFSET 0) p ON true ORDER BY r.id`;
 }
 
 /** Lists the facts about the next pending people on a list. Locks the people's rows against deletion until the end of the transaction. */
@@ -73,30 +75,31 @@ export async function listPendingFacts(
   return rows;
 }
 
-/** Lists the facts about the next people left in a campaign that has already been started, ordered by recipient ID. */
+/** Lists the facts about the next people that a campaign that has already been started will claim. */
 export async function listLeftFacts(
   db: Database,
   question: Question,
-  { campaignId, afterRecipientId, limit }: { campaignId: number; afterRecipientId: number; limit: number },
+  { campaignId, limit }: { campaignId: number; limit: number },
 ): Promise<PersonFacts[]> {
   const people = sql`SELECT r.id, r.recipient, r.status, r.variables FROM deliveries d
     JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
     WHERE d.user_id = ${question.userId} AND d.campaign_id = ${campaignId} AND d.status = 'pending'
-      AND d.recipient_id > ${afterRecipientId} ORDER BY d.recipient_id LIMIT ${limit}`;
+    ORDER BY d.turn, d.id LIMIT ${limit}`;
   const { rows } = await factsOf(question, people).execute(db);
   return rows;
 }
 
-/** Counts the people on a list who are no longer pending, whatever the outcome. */
-export async function countDone(db: Database, userId: number, listId: number): Promise<number> {
-  const { people } = await db
+/** Counts the people on a list who are pending, and those who no longer are, whatever the outcome. Uses the stored counts. */
+export function countPendingAndDone(db: Database, userId: number, listId: number) {
+  return db
     .selectFrom('list_counts')
-    .select(sql<number>`coalesce(sum(people), 0)`.as('people'))
+    .select([
+      sql<number>`coalesce(sum(people) FILTER (WHERE status = 'pending'), 0)`.as('pending'),
+      sql<number>`coalesce(sum(people) FILTER (WHERE status <> 'pending'), 0)`.as('done'),
+    ])
     .where('user_id', '=', userId)
     .where('list_id', '=', listId)
-    .where('status', '<>', literal('pending'))
     .executeTakeFirstOrThrow();
-  return people;
 }
 
 /** Finds the stored facts about a person. Returns undefined if the person was removed from the list. */

@@ -5,7 +5,7 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { lockPeople } from '../../platform/database/people-lock.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { boundsOf, paginationOf } from '../../platform/http/answers.ts';
+import { boundedPaginationOf, boundsOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { recordActOf, recordAudit } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
@@ -29,14 +29,14 @@ export async function pageOfPeople(app: App, userId: number, query: Query) {
   const { people, total } = await listPeople(app.db, userId, query.search ?? '', boundsOf(query));
   return {
     people,
-    pagination: paginationOf(query, total),
+    pagination: boundedPaginationOf(query, total),
     forgotten_count: await countForgotten(app.db, userId),
   };
 }
 
 export async function pageOfRemovals(app: App, userId: number, query: Query) {
   const { removals, total } = await listRemovals(app.db, userId, query.search ?? '', boundsOf(query));
-  return { removals, pagination: paginationOf(query, total) };
+  return { removals, pagination: boundedPaginationOf(query, total) };
 }
 
 type Marked = { usernames: readonly string[]; reason?: string | undefined; origin: MarkOrigin };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { exactCountMax } from '@sandpiper/contract/limits';
 import type { MarkOrigin } from '@sandpiper/contract/do-not-contact';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { Database, Transaction } from '../../platform/database/database.ts';
@@ -21,7 +22,7 @@ function named(db: Database, userId: number, search: string) {
 
 const columns = ['person as username', 'reason', 'origin', 'created_at'] as const;
 
-/** Lists a page of matching people, newest first, and counts all matches. */
+/** Lists a page of matching people, newest first, and counts the matches, up to {@link exactCountMax} plus one. */
 export async function listPeople(db: Database, userId: number, search: string, page: Page) {
   const found = named(db, userId, search);
   const people = await found
@@ -31,7 +32,15 @@ export async function listPeople(db: Database, userId: number, search: string, p
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { total } = await db
+    .selectFrom(
+      found
+        .select('person')
+        .limit(exactCountMax + 1)
+        .as('found'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   return { people, total };
 }
 
@@ -129,7 +138,7 @@ export async function removePerson(
   return rows[0]?.id;
 }
 
-/** Lists a page of matching removal records, newest first, and counts all matches. */
+/** Lists a page of matching removal records, newest first, and counts the matches, up to {@link exactCountMax} plus one. */
 export async function listRemovals(db: Database, userId: number, search: string, page: Page) {
   const name = normalizeUsername(search);
   const found = db
@@ -142,6 +151,14 @@ export async function listRemovals(db: Database, userId: number, search: string,
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { total } = await db
+    .selectFrom(
+      found
+        .select('person')
+        .limit(exactCountMax + 1)
+        .as('found'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   return { removals, total };
 }

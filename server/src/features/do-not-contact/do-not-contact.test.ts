@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { exactCountMax } from '@sandpiper/contract/limits';
 import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
@@ -49,6 +51,22 @@ describe('people who must not be contacted', () => {
     assert.deepEqual(await listed(user, 'mara.'), ['mara.']);
     await remove(user, 'mara.');
     assert.deepEqual(await listed(user), []);
+  });
+
+  it('are counted up to a limit, and the answer says if there are more', async () => {
+    const user = await buildUser(app);
+    await sql`INSERT INTO do_not_contact (user_id, person)
+      SELECT ${user.id}, 'person' || n FROM generate_series(1, ${exactCountMax + 1}) n`.execute(app.db);
+    const { pagination } = await server.call(user, 'GET /api/do-not-contact', { query: { limit: 100 } });
+    assert.deepEqual(pagination, {
+      currentPage: 1,
+      totalPages: exactCountMax / 100,
+      totalItems: exactCountMax,
+      itemsPerPage: 100,
+      is_more: true,
+    });
+    const found = await server.call(user, 'GET /api/do-not-contact', { query: { search: 'person77' } });
+    assert.deepEqual([found.pagination.totalItems, found.pagination.is_more], [111, undefined]);
   });
 
   it('are listed newest first, in pages, with the reason', async () => {

@@ -5,7 +5,7 @@ import { cursorPageOf } from '../../platform/database/cursors.ts';
 import type { Position } from '../../platform/database/cursors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/pipelining.ts';
-import { boundedCount, listTagsOf } from '../tags/tags.service.ts';
+import { listTagsOf } from '../tags/tags.service.ts';
 import { countPeople, listListsOf, listPeople } from './people.store.ts';
 
 /** The maximum number of a person's lists that a table shows. */
@@ -44,14 +44,14 @@ export async function pageOfPeople(
   { limit, before, after, ...filter }: PeopleFilter & Position & { limit: number },
 ) {
   // Read one more row than the page shows, to find out whether there is another page.
-  const [found, count] = await together([
+  const [found, total] = await together([
     listPeople(app.db, userId, { filter, position: { before, after }, limit: limit + 1 }),
     countPeople(app.db, userId, filter),
   ]);
   const { rows, ...beside } = cursorPageOf(found, { before, after, limit });
   return {
     people: await withListsAndTags(app.db, userId, { rows, maxLists: listsInTable }),
-    total: boundedCount(count),
+    total,
     ...beside,
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { exactCountMax } from '@sandpiper/contract/limits';
+import { exactCountMax, foundPeopleMax } from '@sandpiper/contract/limits';
 import type { PeopleFilter } from '@sandpiper/contract/people-filter';
+import type { BoundedCount } from '@sandpiper/contract/primitives';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import { isUpwards } from '../../platform/database/cursors.ts';
 import type { Position } from '../../platform/database/cursors.ts';
@@ -56,22 +57,22 @@ export function findRow(db: Database, userId: number, username: string) {
 }
 
 const countQuery = compileOnce(
-  (db, wanted: WantedPeople) =>
+  (db, { most, ...wanted }: WantedPeople & { most: number }) =>
     db
-      .selectFrom(
-        selectPeople(db, wanted)
-          .select('people.id')
-          .limit(exactCountMax + 1)
-          .as('matching'),
-      )
+      .selectFrom(selectPeople(db, wanted).select('people.id').limit(most).as('matching'))
       .select(({ fn }) => fn.countAll<number>().as('people')),
   ['state'],
 );
 
-/** Counts people, up to {@link exactCountMax} plus one. */
-export async function countPeople(db: Database, userId: number, filter: PeopleFilter): Promise<number> {
-  const { people } = await countQuery.one(db, wantedPeople(userId, filter));
-  return people;
+/**
+ * Counts people, up to {@link exactCountMax}, or up to {@link foundPeopleMax} for a search, because a search reads many people for each
+ * match.
+ */
+export async function countPeople(db: Database, userId: number, filter: PeopleFilter): Promise<BoundedCount> {
+  const wanted = wantedPeople(userId, filter);
+  const max = wanted.pattern === undefined ? exactCountMax : foundPeopleMax;
+  const { people } = await countQuery.one(db, { ...wanted, most: max + 1 });
+  return { count: Math.min(people, max), is_more: people > max };
 }
 
 type ListOfPerson = {

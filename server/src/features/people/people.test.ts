@@ -101,13 +101,14 @@ describe('people', () => {
     assert.deepEqual((await page(user, { state: 'failed', search: 'anna' })).people, []);
   });
 
-  it('are counted exactly up to ten thousand', async () => {
+  it('are counted exactly up to ten thousand, or up to a thousand for a search', async () => {
     const user = await buildUser(app);
     const list = await buildList(app, user);
     const recipients = Array.from({ length: 10_001 }, (_, index) => `person${index}`);
     await server.call(user, 'POST /api/recipients/bulk', { body: { list_id: list.id, recipients } });
     assert.deepEqual((await page(user)).total, { count: 10_000, is_more: true });
     assert.deepEqual((await page(user, { search: 'person1000' })).total, { count: 2, is_more: false });
+    assert.deepEqual((await page(user, { search: 'person' })).total, { count: 1000, is_more: true });
   });
 
   it('are kept when their list is deleted', async () => {

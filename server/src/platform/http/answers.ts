@@ -1,4 +1,5 @@
-import type { PageOf, Pagination } from '@sandpiper/contract/primitives';
+import { exactCountMax } from '@sandpiper/contract/limits';
+import type { BoundedPagination, PageOf, Pagination } from '@sandpiper/contract/primitives';
 
 export type PageRequest = { page: number; limit: number };
 
@@ -10,6 +11,11 @@ export function boundsOf({ page, limit }: PageRequest): { limit: number; offset:
 /** Builds the pagination data used by most lists. */
 export function paginationOf({ page, limit }: PageRequest, totalItems: number): Pagination {
   return { currentPage: page, totalPages: Math.ceil(totalItems / limit), totalItems, itemsPerPage: limit };
+}
+
+/** Builds the pagination data of a list whose count stops at {@link exactCountMax} plus one. The last page ends at this limit. */
+export function boundedPaginationOf(request: PageRequest, count: number): BoundedPagination {
+  return { ...paginationOf(request, Math.min(count, exactCountMax)), ...(count > exactCountMax && { is_more: true }) };
 }
 
 /** Builds the pagination data used by the lists of recipients and users. */

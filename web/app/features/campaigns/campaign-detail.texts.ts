@@ -30,6 +30,7 @@ export const campaignDetailTexts = {
     people: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)} people`,
     skipped: (people: number, reasons: string) =>
       `${peopleText(people)} ${people === 1 ? 'was' : 'were'} skipped${reasons === '' ? '.' : `: ${reasons}.`}`,
+    skippedIncluding: (people: number, reasons: string) => `${peopleText(people)} were skipped, including ${reasons}.`,
     beingChecked: (messages: number) =>
       messages === 1
         ? 'The agent still has to check whether 1 message arrived.'

@@ -11,6 +11,13 @@ export const campaignReviewTexts = {
   upTo: (people: number) => `Up to ${peopleText(people)} will get this message.`,
   reach: (people: number) => `${people === 0 ? 'No one' : peopleText(people)} to message.`,
   leftOut: (left: number, reasons: string) => `${formatCount(left)} skipped: ${reasons}.`,
+  reachAtLeast: (people: number) => `At least ${peopleText(people)} to message.`,
+  leftOutAtLeast: (left: number, reasons: string) => `At least ${formatCount(left)} skipped, including ${reasons}.`,
+  unchecked: (people: number) =>
+    people === 1
+      ? '1 more person will be checked when the campaign starts.'
+      : `${formatCount(people)} more people will be checked when the campaign starts.`,
+  assumption: 'This estimate assumes that no one else is skipped.',
   plan: (accounts: number, days: number) =>
     days === 1
       ? `With ${countText(accounts, 'account')}, this finishes around <end></end>.`
@@ -24,15 +31,16 @@ export const campaignReviewTexts = {
       ? 'No account can send.'
       : `${countText(accounts, 'account')} won’t reach everyone in the foreseeable future with ${accounts === 1 ? 'its' : 'their'} current limits and hours.`,
   unsent: 'Sent messages can’t be unsent.',
-  missingValues: (missing: readonly { name: string; people: number }[]) =>
-    `Missing values: ${missing.map(({ name, people }) => `{${name}} for ${peopleText(people)}`).join(', ')}. Fill them in on the list, or add a fallback to the template.`,
-  waiting: (people: number) =>
-    `Another campaign is messaging ${peopleText(people)} right now. This campaign won’t message them until the other one is done with them.`,
+  missingValues: (missing: readonly { name: string; people: number }[], isMore: boolean) =>
+    `Missing values: ${missing.map(({ name, people }) => `{${name}} for ${isMore ? 'at least ' : ''}${peopleText(people)}`).join(', ')}. Fill them in on the list, or add a fallback to the template.`,
+  waiting: (people: number, isMore: boolean) =>
+    `Another campaign is messaging ${isMore ? 'at least ' : ''}${peopleText(people)} right now. This campaign won’t message them until the other one is done with them.`,
   range: 'First message: <first></first>. Done between <early></early> and <late></late>.',
   firstAndEnd: 'First message: <first></first>. Done around <late></late>.',
   perDay: 'Messages per day',
   repeat: (people: number) =>
     `Send it again to the ${people === 1 ? 'person' : `${formatCount(people)} people`} who already got it`,
+  repeatToAll: 'Send it again to everyone who already got it',
   accounts: {
     title: 'Accounts',
     today: (used: number, allowed: number) => `${formatCount(used)} of ${formatCount(allowed)} sent today.`,
@@ -42,6 +50,7 @@ export const campaignReviewTexts = {
   },
   messages: {
     title: 'Messages',
+    firstTitle: 'First messages',
     noun: 'message',
     to: (recipient: string) => `To @${recipient}`,
   },

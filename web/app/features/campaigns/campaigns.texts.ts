@@ -114,7 +114,8 @@ export const campaignTexts = {
     end: 'Deleting the campaign also permanently deletes its log and results.',
     unknownReset: 'Everyone this campaign contacted goes back to pending on the list.',
     noReset: 'This doesn’t change anyone’s status on the list.',
-    reset: (people: number) => `${peopleText(people)} ${people === 1 ? 'goes' : 'go'} back to pending on the list.`,
+    reset: (people: number) =>
+      `Up to ${peopleText(people)} ${people === 1 ? 'goes' : 'go'} back to pending on the list.`,
     messaged: (people: number) => `${peopleText(people)} already got this message`,
     maybeMessaged: (people: number) => `${peopleText(people)} may have received this message`,
     andMaybeMessaged: (messaged: string, people: number) =>

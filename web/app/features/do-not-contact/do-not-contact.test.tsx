@@ -21,6 +21,13 @@ describe('people you do not contact', () => {
     expect(api.of('GET /api/do-not-contact')[0]?.query).toEqual({ search: 'ro', page: '2', limit: '50' });
   });
 
+  it('are shown with the limit of their count if there are more', async () => {
+    const pagination = { ...paginationOf(10_000, 50), is_more: true } as const;
+    renderList({ 'GET /api/do-not-contact': { people: [rosa], pagination, forgotten_count: 0 } });
+    const words = 'Showing 1 to 50 of more than 10,000 people. Search by name to see the others.';
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
   it('can be added while the list is empty, and a message appears when a search matches no one', async () => {
     const { userEvents, unmount } = renderList({ 'GET /api/do-not-contact': nobody });
     expect(await screen.findByText('No one is on this list yet')).toBeInTheDocument();

@@ -31,19 +31,19 @@ describe('the dialog that deletes a campaign', () => {
   it.each([
     [
       { recipients_reset: 5, already_messaged: 4, possibly_messaged: 2 },
-      `5 people go back to pending on the list. 4 people already got this message, and 2 may have received it. ${then} ${end}`,
+      `Up to 5 people go back to pending on the list. 4 people already got this message, and 2 may have received it. ${then} ${end}`,
     ],
     [
       { recipients_reset: 4, already_messaged: 4, possibly_messaged: 0 },
-      `4 people go back to pending on the list. 4 people already got this message. ${then} ${end}`,
+      `Up to 4 people go back to pending on the list. 4 people already got this message. ${then} ${end}`,
     ],
     [
       { recipients_reset: 1, already_messaged: 0, possibly_messaged: 1 },
-      `1 person goes back to pending on the list. 1 person may have received this message. ${then} ${end}`,
+      `Up to 1 person goes back to pending on the list. 1 person may have received this message. ${then} ${end}`,
     ],
     [
       { recipients_reset: 1, already_messaged: 0, possibly_messaged: 0 },
-      `1 person goes back to pending on the list. ${end}`,
+      `Up to 1 person goes back to pending on the list. ${end}`,
     ],
     [
       { recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 },

@@ -43,6 +43,46 @@ describe('the review before the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start')[0]).toMatchObject({ params: { id: '3' }, body: undefined });
   });
 
+  it('says that the numbers are lower bounds if the list is too long to check everyone', async () => {
+    const { dialog, api, userEvents, start } = await openStart({
+      'POST /api/campaigns/:id/preflight': {
+        ...preview,
+        people: 50_449,
+        unchecked: 50_000,
+        missing_values: [{ name: 'first_name', people: 3 }],
+        being_written_to: 2,
+        already_messaged: 0,
+      },
+    });
+    const words =
+      'At least 412 people to message. At least 37 skipped, including 21 contacted in the last 30 days, 9 on Do not contact, 7 already got this message. 50,000 more people will be checked when the campaign starts. With 1 account, this takes about 9 days of sending and finishes around Mon 3 Dec 2998. This estimate assumes that no one else is skipped. Sent messages can’t be unsent.';
+    expect(await within(dialog).findByText(words)).toBeInTheDocument();
+    expect(dialog).toHaveTextContent('Missing values: {first_name} for at least 3 people.');
+    expect(dialog).toHaveTextContent('Another campaign is messaging at least 2 people right now.');
+    expect(within(dialog).getByRole('region', { name: 'First messages' })).toBeInTheDocument();
+    await userEvents.click(
+      within(dialog).getByRole('checkbox', { name: 'Send it again to everyone who already got it' }),
+    );
+    await waitFor(() => expect(start).toBeEnabled());
+    await userEvents.click(start);
+    await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toEqual({ allow_repeat: true }));
+  });
+
+  it('does not say that no one gets the message if everyone it has checked so far is skipped', async () => {
+    const skipped = [{ reason: 'do_not_contact', people: 2000 }] as const;
+    const { dialog } = await openStart({
+      'POST /api/campaigns/:id/preflight': buildPreflight({
+        people: 2001,
+        to_message: 0,
+        unchecked: 1,
+        skipped: [...skipped],
+      }),
+    });
+    const words =
+      /^At least 2,000 skipped, including 2,000 on Do not contact\. 1 more person will be checked when the campaign starts\. 1 account/;
+    expect(await within(dialog).findByText(words)).toBeInTheDocument();
+  });
+
   it('shows a single end time if the earliest and the latest end are the same', async () => {
     const forecast = preview.forecast && { ...preview.forecast, earliest_end_at: preview.forecast.latest_end_at };
     const { dialog } = await openStart({ 'POST /api/campaigns/:id/preflight': { ...preview, forecast } });

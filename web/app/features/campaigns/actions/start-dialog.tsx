@@ -84,6 +84,7 @@ export function StartDialog({ campaign, isLater, refusal, onClose, onStart, onLa
         )}
         <RepeatChoice
           people={plain.data?.already_messaged ?? refusal?.body.already_messaged ?? 0}
+          isMore={(plain.data?.unchecked ?? 0) > 0}
           isChosen={isRepeat}
           onChoose={choose}
         />
@@ -94,6 +95,7 @@ export function StartDialog({ campaign, isLater, refusal, onClose, onStart, onLa
               messages={data.messages}
               pagination={data.pagination}
               hasUnfilled={data.problems.some(isUnfilled)}
+              isMore={data.unchecked > 0}
               onPage={setPage}
             />
           </>
@@ -142,13 +144,19 @@ function Problems({ problems, children }: ProblemsProps) {
   ));
 }
 
-type RepeatChoiceProps = { people: number; isChosen: boolean; onChoose: (isChosen: boolean) => void };
+type RepeatChoiceProps = {
+  people: number;
+  /** Whether there may be more people, because not everyone has been checked. */
+  isMore: boolean;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+};
 
-function RepeatChoice({ people, isChosen, onChoose }: RepeatChoiceProps) {
-  if (people === 0 && !isChosen) return null;
+function RepeatChoice({ people, isMore, isChosen, onChoose }: RepeatChoiceProps) {
+  if (people === 0 && !isMore && !isChosen) return null;
   return (
     <Checkbox
-      label={texts.repeat(people)}
+      label={isMore ? texts.repeatToAll : texts.repeat(people)}
       checked={isChosen}
       onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
     />

@@ -47,10 +47,17 @@ function Asides({ campaign }: { campaign: Campaign }) {
   if (left === 0 && checked === 0) return null;
   return (
     <ul className={css['asides']}>
-      {left > 0 && <li>{texts.skipped(left, reasonsText(skipped))}</li>}
+      {left > 0 && <li>{skippedText(left, skipped)}</li>}
       {checked > 0 && <li>{texts.beingChecked(checked)}</li>}
     </ul>
   );
+}
+
+/** Describes how many people were skipped and why. If there are many, the server doesn't count everyone's reason. */
+function skippedText(people: number, skipped: Campaign['skipped']): string {
+  const counted = skipped.reduce((sum, reason) => sum + reason.people, 0);
+  const reasons = reasonsText(skipped);
+  return counted < people && counted > 0 ? texts.skippedIncluding(people, reasons) : texts.skipped(people, reasons);
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

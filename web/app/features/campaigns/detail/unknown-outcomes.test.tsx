@@ -123,6 +123,13 @@ describe('the text about skipped people and unconfirmed messages', () => {
     expect(progress.getByText('The agent still has to check whether 3 messages arrived.')).toBeInTheDocument();
   });
 
+  it('lists the reasons as examples if the server has not counted everyone', async () => {
+    open({ ...campaign, total_skipped: 30_000, skipped: [{ reason: 'cool_off', people: 10_000 }] });
+    const progress = within(await screen.findByRole('region', { name: 'Progress' }));
+    const words = '30,000 people were skipped, including 10,000 contacted recently.';
+    expect(progress.getByText(words)).toBeInTheDocument();
+  });
+
   it('is not shown if no one was skipped and no message is being checked', async () => {
     open({ ...campaign, total_unknown: 0 });
     const progress = within(await screen.findByRole('region', { name: 'Progress' }));

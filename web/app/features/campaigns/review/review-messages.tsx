@@ -11,11 +11,13 @@ const { messages: texts } = campaignReviewTexts;
 type ReviewMessagesProps = Pick<Preflight, 'messages' | 'pagination'> & {
   /** Whether the template has placeholders that are sent as written. They are highlighted. */
   hasUnfilled: boolean;
+  /** Whether the campaign may send more messages than these. */
+  isMore: boolean;
   onPage: (page: number) => void;
 };
 
-/** Shows every message with its variables filled in, one page at a time. */
-export function ReviewMessages({ messages, pagination, hasUnfilled, onPage }: ReviewMessagesProps) {
+/** Shows the messages with their variables filled in, one page at a time. */
+export function ReviewMessages({ messages, pagination, hasUnfilled, isMore, onPage }: ReviewMessagesProps) {
   const table = { page: pagination.currentPage, size: pagination.itemsPerPage, setPage: onPage };
   // Other campaigns can message people during the review, so the current page of messages may no longer exist.
   const rows = usePageRows({
@@ -24,9 +26,10 @@ export function ReviewMessages({ messages, pagination, hasUnfilled, onPage }: Re
     rows: messages,
   });
   if (rows === undefined || rows.length === 0) return null;
+  const title = isMore ? texts.firstTitle : texts.title;
   return (
-    <section aria-label={texts.title}>
-      <h3>{texts.title}</h3>
+    <section aria-label={title}>
+      <h3>{title}</h3>
       <ul className={css['messages']}>
         {rows.map(({ recipient, text }) => (
           <li key={recipient}>

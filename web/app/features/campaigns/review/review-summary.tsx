@@ -8,18 +8,28 @@ import { reasonsText } from '../actions/skipped-people.ts';
 import { campaignReviewTexts as texts } from '../campaign-review.texts.ts';
 import css from './review.module.css';
 
+/** Describes how many people the campaign messages and skips. On a long list, not all of them have been checked yet. */
+function reachText({ people, to_message: reached, unchecked, skipped, cool_off_days: days }: Preflight): string {
+  const left = people - reached - unchecked;
+  const reasons = reasonsText(skipped, days);
+  if (unchecked === 0)
+    return left === 0 ? texts.reach(reached) : `${texts.reach(reached)} ${texts.leftOut(left, reasons)}`;
+  const parts = [texts.unchecked(unchecked)];
+  if (left > 0) parts.unshift(texts.leftOutAtLeast(left, reasons));
+  if (reached > 0) parts.unshift(texts.reachAtLeast(reached));
+  return parts.join(' ');
+}
+
 /** Summarizes how many people the campaign messages and skips, how many accounts it uses, and when it would end if it started now. */
-function summaryText({ people, to_message: reached, skipped, ...rest }: Preflight, isLater: boolean): string {
-  const { accounts, forecast, cool_off_days: days } = rest;
+function summaryText(preflight: Preflight, isLater: boolean): string {
+  const { people, to_message: reached, unchecked, accounts, forecast } = preflight;
   if (people === 0) return texts.nobodyPending;
-  const left = people - reached;
-  const who = texts.reach(reached);
-  const reach = left === 0 ? who : `${who} ${texts.leftOut(left, reasonsText(skipped, days))}`;
-  if (reached === 0) return reach;
+  const reach = reachText(preflight);
+  if (reached + unchecked === 0) return reach;
   const counted = accounts.filter(({ is_counted }) => is_counted).length;
   const planText = isLater ? texts.planIfNow : texts.plan;
   const plan = forecast === null ? texts.noEnd(counted) : planText(counted, forecast.working_days);
-  return `${reach} ${plan} ${texts.unsent}`;
+  return `${reach} ${plan} ${unchecked === 0 ? '' : `${texts.assumption} `}${texts.unsent}`;
 }
 
 type ReviewSummaryProps = {
@@ -30,6 +40,7 @@ type ReviewSummaryProps = {
 
 export function ReviewSummary({ preflight, isLater }: ReviewSummaryProps) {
   const { forecast, being_written_to: waiting, missing_values: missing } = preflight;
+  const isMore = preflight.unchecked > 0;
   return (
     <div className={css['summary']}>
       <p role="status">
@@ -38,8 +49,8 @@ export function ReviewSummary({ preflight, isLater }: ReviewSummaryProps) {
           tags={forecast === null ? {} : { end: roughlyAt(forecast.end_at) }}
         />
       </p>
-      {missing.length > 0 && <p>{texts.missingValues(missing)}</p>}
-      {waiting > 0 && <p>{texts.waiting(waiting)}</p>}
+      {missing.length > 0 && <p>{texts.missingValues(missing, isMore)}</p>}
+      {waiting > 0 && <p>{texts.waiting(waiting, isMore)}</p>}
       {!isLater && <Expected forecast={forecast} />}
     </div>
   );
