@@ -1,4 +1,5 @@
 import type { Client } from '@sandpiper/contract/client';
+import { defaultPageSize, recipientsPageSize } from '@sandpiper/contract/limits';
 import { withConnection } from '@sandpiper/testkit/databases';
 import { percentile } from '@sandpiper/testkit/percentile';
 import { timed } from '../figures.ts';
@@ -12,9 +13,10 @@ import type { ServerProcess } from '../system/server-process.ts';
 import { addPeople, addPast } from './growth-data.ts';
 
 const few = 10_000;
+const longestMs = 50;
 const accounts = 100;
 
-type User = RunningCampaign & { owner: Client; computer: Computer };
+type User = RunningCampaign & { owner: Client; computer: Computer; people: number; otherTemplateId: number };
 
 /** Creates a user with a list of this many people, and a running campaign that has messaged half of them. */
 async function makeUser(server: ServerProcess, place: PostgresPlace, people: number): Promise<User> {
@@ -28,30 +30,67 @@ async function makeUser(server: ServerProcess, place: PostgresPlace, people: num
   await withConnection(place.databaseUrl, (client) =>
     addPast(client, { userId: user.id, campaignId: campaign.campaignId, people }),
   );
-  return { owner, computer: await connectComputer(server, owner), ...campaign };
+  const { template } = await owner('POST /api/templates', { body: { name: 'Again', content: 'Hello, {username}!' } });
+  return { owner, computer: await connectComputer(server, owner), people, otherTemplateId: template.id, ...campaign };
 }
 
 type Call = (user: User) => Promise<unknown>;
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
-const calls: Readonly<Record<string, Call>> = {
+const ofCampaign = ({ campaignId }: User) => ({ params: { id: campaignId } });
+
+const campaignCalls: Readonly<Record<string, Call>> = {
   campaigns: ({ owner }) => owner('GET /api/campaigns'),
-  'one campaign': ({ owner, campaignId }) => owner('GET /api/campaigns/:id', { params: { id: campaignId } }),
-  why: ({ owner, campaignId }) => owner('GET /api/campaigns/:id/why', { params: { id: campaignId } }),
+  'one campaign': (user) => user.owner('GET /api/campaigns/:id', ofCampaign(user)),
+  "one campaign's log: from the middle": (user) =>
+    user.owner('GET /api/campaigns/:id/logs', { ...ofCampaign(user), query: { after_seq: 2 * user.people } }),
+  'unknown outcomes': (user) => user.owner('GET /api/campaigns/:id/unknown', ofCampaign(user)),
+  'unknown outcomes: last page': (user) =>
+    user.owner('GET /api/campaigns/:id/unknown', {
+      ...ofCampaign(user),
+      query: { page: user.people / 200 / defaultPageSize },
+    }),
+  why: (user) => user.owner('GET /api/campaigns/:id/why', ofCampaign(user)),
+  'preflight: a new campaign': ({ owner, listId, accountIds, otherTemplateId }) =>
+    owner('POST /api/campaigns/preflight', {
+      body: { name: 'Summer', message_template_id: otherTemplateId, list_id: listId, profiles_used: accountIds },
+    }),
+  'preflight: a started campaign': (user) =>
+    user.owner('POST /api/campaigns/:id/preflight', { ...ofCampaign(user), body: {} }),
+  'preview of a deletion': (user) => user.owner('GET /api/campaigns/:id/deletion-preview', ofCampaign(user)),
+  'results in a campaign': (user) => user.owner('GET /api/campaigns/:id/profile-performance', ofCampaign(user)),
+};
+
+const listCall =
+  (query: { page?: number; search?: string }): Call =>
+  ({ owner, listId }) =>
+    owner('GET /api/lists/:id/recipients', { params: { id: listId }, query });
+
+const calls: Readonly<Record<string, Call>> = {
+  ...campaignCalls,
   lists: ({ owner }) => owner('GET /api/lists'),
+  'one list': listCall({}),
+  'one list: a page in the middle': (user) => listCall({ page: user.people / recipientsPageSize / 2 })(user),
+  'one list: two characters': listCall({ search: '77' }),
   recipients: ({ owner }) => owner('GET /api/recipients'),
   'recipients: a rare name': ({ owner }) => owner('GET /api/recipients', { query: { search: 'person77.' } }),
   'recipients: a common name': ({ owner }) => owner('GET /api/recipients', { query: { search: 'yoga' } }),
+  'recipients: two characters': ({ owner }) => owner('GET /api/recipients', { query: { search: '77' } }),
+  'recipients: two characters that nobody has': ({ owner }) =>
+    owner('GET /api/recipients', { query: { search: 'zz' } }),
   people: ({ owner }) => owner('GET /api/people'),
   'people: a rare name': ({ owner }) => owner('GET /api/people', { query: { search: 'person77.' } }),
+  'people: a common name': ({ owner }) => owner('GET /api/people', { query: { search: 'yoga' } }),
+  'people: two characters': ({ owner }) => owner('GET /api/people', { query: { search: '77' } }),
+  'people: two characters that nobody has': ({ owner }) => owner('GET /api/people', { query: { search: 'zz' } }),
+  'do not contact': ({ owner }) => owner('GET /api/do-not-contact'),
+  'do not contact: search': ({ owner }) => owner('GET /api/do-not-contact', { query: { search: 'yoga' } }),
   accounts: ({ owner }) => owner('GET /api/profiles'),
   dashboard: ({ owner }) => owner('GET /api/campaigns/dashboard-stats'),
   'dashboard: 30 days': ({ owner }) =>
     owner('GET /api/campaigns/dashboard-stats', { query: { start_date: day(30), end_date: day(0) } }),
   'results of accounts': ({ owner }) => owner('GET /api/profiles/performance'),
-  'results in a campaign': ({ owner, campaignId }) =>
-    owner('GET /api/campaigns/:id/profile-performance', { params: { id: campaignId } }),
   "agent's request for work": ({ computer }) => computer.sync(),
 };
 
@@ -133,6 +172,15 @@ async function measureSending(
   return lines;
 }
 
+/** Compares the slowest call of the user with many people with the longest time that a call may take. */
+function slowestOf(lines: readonly Line[]): Line {
+  const [slowest] = lines.toSorted((one, other) => percentile(other.ours, 50) - percentile(one.ours, 50));
+  const ours = slowest?.ours ?? [];
+  const what = `the slowest call: ${slowest?.what}`;
+  const yardstick = `the longest time that a call may take`;
+  return { what, yardstick, unit: 'ms', ours, theirs: ours.map(() => longestMs), aim: { atMost: 1 } };
+}
+
 async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
   return inPostgres(async (place) => {
     const server = await startServer(place);
@@ -141,7 +189,7 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
     await withConnection(place.databaseUrl, (client) => client.query('VACUUM ANALYZE'));
     const lines = await measureCalls({ small, big }, rounds);
     await server.stop();
-    return lines;
+    return [...lines, slowestOf(lines)];
   });
 }
 
