@@ -5,16 +5,16 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { findPersonFacts, recordOutcomeAndContact } from './people.store.ts';
+import { findPersonFacts, listPendingFacts, recordOutcomeAndContact } from './people.store.ts';
 
 const server = await testServer();
 const { app } = server;
 const scene = scenesOn(server);
 
-/** Counts the contacts that this transaction has read so far. */
-async function contactsRead(transaction: Transaction): Promise<number> {
+/** Counts the rows that this transaction has read from a table so far. */
+async function rowsRead(transaction: Transaction, table: 'contacts' | 'people'): Promise<number> {
   const { rows } = await sql<{ read: number }>`
-    SELECT (seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS read FROM pg_stat_xact_user_tables WHERE relname = 'contacts'
+    SELECT (seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS read FROM pg_stat_xact_user_tables WHERE relname = ${table}
   `.execute(transaction);
   return rows[0]?.read ?? Number.NaN;
 }
@@ -39,10 +39,31 @@ it('checking a person reads only that person’s contacts, whatever the database
       SELECT ${user.id}, 'other' || n, 'hello', 'sent', now(), n, 'Spring' FROM generate_series(1, 2000) n`.execute(
       transaction,
     );
-    const before = await contactsRead(transaction);
+    const before = await rowsRead(transaction, 'contacts');
     await findPersonFacts(transaction, question, recipient_id);
     const ended = { user_id: user.id, username: 'anna', outcome: 'sent' as const, at: new Date(), endedBefore: null };
     await recordOutcomeAndContact(transaction, ended);
-    assert.ok((await contactsRead(transaction)) - before < 10);
+    assert.ok((await rowsRead(transaction, 'contacts')) - before < 10);
+  });
+});
+
+it('checking some of the people on a list does not read all of the user’s people', async () => {
+  const { user, campaign } = await scene({ recipients: ['anna'] });
+  await transact(app.db, async (transaction) => {
+    await sql`SET LOCAL plan_cache_mode = force_custom_plan`.execute(transaction);
+    await sql`INSERT INTO recipients (user_id, list_id, recipient)
+      SELECT user_id, list_id, 'other' || n FROM campaigns, generate_series(1, 3000) n
+      WHERE user_id = ${user.id} AND id = ${campaign.id}`.execute(transaction);
+    await sql`ANALYZE people, recipients`.execute(transaction);
+    const { list_id } = await transaction
+      .selectFrom('campaigns')
+      .select('list_id')
+      .where('id', '=', campaign.id)
+      .executeTakeFirstOrThrow();
+    const question = { userId: user.id, textKeys: [], coolOffSeconds: 0, deliveryId: null, needsVariables: false };
+    const before = await rowsRead(transaction, 'people');
+    const next = { listId: list_id ?? 0, afterRecipientId: 0, limit: 1000 };
+    assert.equal((await listPendingFacts(transaction, question, next)).length, 1000);
+    assert.ok((await rowsRead(transaction, 'people')) - before <= 1000);
   });
 });
