@@ -268,7 +268,13 @@ export async function listUnknown(db: Database, { user_id, id }: CampaignKey, pa
     .where('deliveries.user_id', '=', user_id)
     .where('deliveries.campaign_id', '=', id)
     .where('deliveries.status', '=', literal('unknown'));
-  const people = await unknown
+  // Find the IDs first. Otherwise, the database would look up the do-not-contact marks of all people on the pages before.
+  const ids = unknown.select('deliveries.id').orderBy('deliveries.id').limit(page.limit).offset(page.offset);
+  const people = await db
+    .selectFrom(ids.as('page'))
+    .innerJoin('deliveries', (join) =>
+      join.onRef('deliveries.id', '=', 'page.id').on('deliveries.user_id', '=', user_id),
+    )
     .leftJoin('profiles', (join) =>
       join.onRef('profiles.user_id', '=', 'deliveries.user_id').onRef('profiles.id', '=', 'deliveries.profile_id'),
     )
@@ -283,8 +289,6 @@ export async function listUnknown(db: Database, { user_id, id }: CampaignKey, pa
       sql<string>`coalesce(deliveries.finished_at, ${now})`.as('since'),
     ])
     .orderBy('deliveries.id')
-    .limit(page.limit)
-    .offset(page.offset)
     .execute();
   const { total } = await unknown.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { people, total };
