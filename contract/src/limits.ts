@@ -62,7 +62,7 @@ export const peoplePageSize = 50;
 export const exactCountMax = 10_000;
 /** How many skipped people a campaign's page counts by reason. */
 export const skipReasonsMax = 1000;
-/** How many people a preflight checks, in the order in which they would be messaged. Checking a million would take 20 seconds. */
+/** How many people a preflight checks, in the order in which they would be messaged. Checking 50,000 took 0.9 s. */
 export const preflightPeopleMax = 1000;
 export const tagNameMaxLength = 40;
 export const tagsOfUserMax = 200;

@@ -39,7 +39,7 @@ type Reset = { recipients_reset: number; already_messaged: number; possibly_mess
 
 /**
  * Returns how many people would be pending on the list again after a deletion, at most, and how many received or may have received the
- * message. Uses the campaign's counters, because counting a million deliveries takes a second.
+ * message. Uses the campaign's counters, because counting 50,000 deliveries took 70 ms.
  */
 export async function countReset(db: Database, { user_id, id }: CampaignKey) {
   const { rows } = await sql<Reset>`
