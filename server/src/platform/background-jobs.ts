@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { App } from './app-context.ts';
+import { pauseIfEmbedded } from './batches.ts';
 import type { Change } from './change.ts';
 import { change } from './change.ts';
 import {
@@ -50,8 +51,6 @@ function jobsOf(app: App): Jobs {
   return jobs;
 }
 
-/** The embedded database runs on this event loop. A pause between two pieces lets other requests use it. */
-const pauseMs = 2;
 const retrySeconds = 30;
 const waitingAtOnce = 20;
 
@@ -129,7 +128,7 @@ async function runJob(app: App, job: Job): Promise<void> {
         await releaseJob(app.db, runner, key);
         return;
       }
-      await setTimeout(pauseMs);
+      await pauseIfEmbedded(app);
     }
   } catch (error) {
     // Completed pieces stay committed. The job is retried later.

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { App } from '../../platform/app-context.ts';
+import { batchSize, pauseIfEmbedded } from '../../platform/batches.ts';
 import { attemptEach } from '../../platform/attempt-each.ts';
 import { change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
 import type { CampaignKey } from '../../platform/database/keys.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import {
-  deleteDeliveries,
+  deleteNextDeliveries,
   isAnyBeingSent,
   markCommittedUnknown,
   countReset,
@@ -16,6 +16,8 @@ import { requireCampaign } from './campaign-state.service.ts';
 import { releaseAccounts, updateCampaign } from './campaign-state.store.ts';
 import { deleteCampaignRow, deleteLogBatch, listHalfDeleted, takeDeletion } from './campaign-targets.store.ts';
 import { hasCampaign } from './campaigns.store.ts';
+
+const entriesPerBatch = { embedded: 300, server: 1000 };
 
 export async function previewDeletion(app: App, userId: number, id: number) {
   if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
@@ -70,14 +72,15 @@ async function deleteRowsInBatches(app: App, key: CampaignKey): Promise<number> 
   for (let after: string | null = ''; after !== null;) {
     const from: string = after;
     if (!(await takeDeletion(app.db, key, deletion))) return reset;
-    const piece = await change(app, ({ transaction }) => deleteDeliveries(transaction, key, from));
+    const piece = await change(app, (change) => deleteNextDeliveries(change, key, from));
     reset += piece?.reset ?? 0;
     after = piece?.last ?? null;
-    await setImmediate();
+    await pauseIfEmbedded(app);
   }
-  while (await change(app, ({ transaction }) => deleteLogBatch(transaction, key))) {
+  const limit = batchSize(app, entriesPerBatch);
+  while (await change(app, ({ transaction }) => deleteLogBatch(transaction, key, limit))) {
     if (!(await takeDeletion(app.db, key, deletion))) return reset;
-    await setImmediate();
+    await pauseIfEmbedded(app);
   }
   await change(app, async ({ transaction, afterCommit }) => {
     const isGone = await deleteCampaignRow(transaction, key);

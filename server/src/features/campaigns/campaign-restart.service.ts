@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { variablesOf } from '@sandpiper/contract/message';
 import type { App } from '../../platform/app-context.ts';
+import { pauseIfEmbedded } from '../../platform/batches.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -53,7 +53,7 @@ export async function retryFailed(app: App, userId: number, id: number): Promise
   await withFreeAccounts(app, { userId, id }, async () => {
     for (let people = await change(app, (change) => retryFirst(change, userId, id)); people > 0;) {
       retried += people;
-      await setImmediate();
+      await pauseIfEmbedded(app);
       people = await change(app, (change) => retryMore(change, userId, id));
     }
   });

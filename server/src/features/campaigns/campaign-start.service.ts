@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { reasonOf } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
+import { pauseIfEmbedded } from '../../platform/batches.ts';
 import { startJob } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
+import { analyzeTable } from '../../platform/database/maintenance.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { countPeople, deleteDeliveries, skippedOf, writePeople } from '../deliveries/campaign-ledger.service.ts';
+import { countPeople, deleteNextDeliveries, skippedOf, writePeople } from '../deliveries/campaign-ledger.service.ts';
 import { textKeyOf } from '../deliveries/person-checks.service.ts';
 import { refuseWhileChanging } from '../variables/variables.service.ts';
 import { refuseWhileFilling } from '../list-fillings/list-fillings.service.ts';
@@ -60,6 +61,9 @@ async function startFirst(app: App, userId: number, start: FirstStart): Promise<
   try {
     await freezeText(app, userId, id, preparation);
     await preparePeople(app, userId, { id, preparation, allowRepeat: start.allowRepeat });
+    // Otherwise, the embedded database would keep the plans that it made when this table was empty, and read all of its rows: 200 to 300 ms
+    // for 100,000 people.
+    if (app.config.databaseUrl === null) await analyzeTable(app.db, 'deliveries');
     await change(app, (change) => runFirst(change, userId, { ...start, preparation }));
   } finally {
     await endPreparation(app.db, key, preparation);
@@ -104,7 +108,7 @@ type Preparing = { id: number; preparation: string; allowRepeat: boolean | undef
 async function preparePeople(app: App, userId: number, { id, preparation, allowRepeat }: Preparing): Promise<void> {
   const key = { user_id: userId, id };
   const inPieces = async <T>(work: (change: Change, campaign: LockedCampaign) => Promise<T>): Promise<T> => {
-    await setImmediate();
+    await pauseIfEmbedded(app);
     return change(app, async (change) => {
       const campaign = await lockCampaign(change.transaction, userId, id);
       const isMine = await keepPreparation(change.transaction, key, preparation);
@@ -115,7 +119,7 @@ async function preparePeople(app: App, userId: number, { id, preparation, allowR
   // Delete the deliveries that an interrupted start has left behind.
   for (let left: string | null = ''; left !== null;) {
     const after: string = left;
-    left = await inPieces(async ({ transaction }) => (await deleteDeliveries(transaction, key, after))?.last ?? null);
+    left = await inPieces(async (change) => (await deleteNextDeliveries(change, key, after))?.last ?? null);
   }
   let afterRecipientId: number | null = 0;
   while (afterRecipientId !== null) {

@@ -6,7 +6,6 @@ import type { CampaignKey } from '../../platform/database/keys.ts';
 /* Manages the leases for preparing a campaign's first start and for deleting a campaign, and performs the last steps of a deletion. */
 
 const preparationSeconds = 60;
-const batchSize = 1000;
 
 /**
  * Takes the lease for preparing a campaign's first start. Returns false if another start attempt holds the lease, or if the campaign
@@ -71,9 +70,13 @@ export async function takeDeletion(db: Database, { user_id, id }: CampaignKey, d
 }
 
 /** Deletes the next batch of a campaign's log entries. Returns false if there were none left. */
-export async function deleteLogBatch(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
+export async function deleteLogBatch(
+  transaction: Transaction,
+  { user_id, id }: CampaignKey,
+  limit: number,
+): Promise<boolean> {
   const { rows } = await sql`
-    DELETE FROM campaign_logs WHERE user_id = ${user_id} AND campaign_id = ${id} AND seq < ${batchSize} + (
+    DELETE FROM campaign_logs WHERE user_id = ${user_id} AND campaign_id = ${id} AND seq < ${limit} + (
       SELECT min(seq) FROM campaign_logs WHERE user_id = ${user_id} AND campaign_id = ${id})
     RETURNING seq`.execute(transaction);
   return rows.length > 0;

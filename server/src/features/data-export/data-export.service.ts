@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import type { DataExport } from '@sandpiper/contract/data-export';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { App } from '../../platform/app-context.ts';
+import { pauseIfEmbedded } from '../../platform/batches.ts';
 import { startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
@@ -120,6 +120,6 @@ export async function dropOldExports(app: App): Promise<void> {
 }
 
 async function removeExport(app: App, key: ExportKey): Promise<void> {
-  while ((await deleteSomeChunks(app.db, key, chunksAtOnce)) > 0) await setImmediate();
+  while ((await deleteSomeChunks(app.db, key, chunksAtOnce)) > 0) await pauseIfEmbedded(app);
   await deleteExport(app.db, key);
 }

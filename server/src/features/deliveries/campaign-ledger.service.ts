@@ -2,6 +2,8 @@ import { variablesOf } from '@sandpiper/contract/message';
 import { isSkipReason } from '@sandpiper/contract/reasons';
 import type { SkipReason } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
+import { batchSize, pauseIfEmbedded } from '../../platform/batches.ts';
+import type { Change } from '../../platform/change.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { CampaignKey } from '../../platform/database/keys.ts';
 import { coolOffSeconds, detailOf, judge } from './person-rules.ts';
@@ -14,6 +16,8 @@ import {
   lockDelivery,
   withdrawRemoved,
 } from './deliveries.store.ts';
+import { deleteDeliveries } from './deletion.store.ts';
+import type { DeletedBatch } from './deletion.store.ts';
 import { count } from './campaign-log.service.ts';
 import { moveDelivery, textOf } from './deliveries.service.ts';
 import type { Ledger } from './deliveries.service.ts';
@@ -27,7 +31,7 @@ import { listRetryable } from './retries.store.ts';
 /* Operations on all of a campaign's deliveries. */
 
 export { countBeingChecked, isAnyBeingSent } from './claims.store.ts';
-export { countReset, deleteDeliveries } from './deletion.store.ts';
+export { countReset } from './deletion.store.ts';
 export { countPeople, findOpenWork } from './deliveries.store.ts';
 export { countPendingAndDone } from './people.store.ts';
 export { countRetryable, isAnyRetryable } from './retries.store.ts';
@@ -65,7 +69,8 @@ export async function retryNextPeople(ledger: Ledger): Promise<number> {
   return moved;
 }
 
-const batchSize = 1000;
+const peoplePerBatch = { embedded: 250, server: 1000 };
+const deletedAtOnce = { embedded: 300, server: 1000 };
 /** How many skips are recorded in one transaction. A transaction of this size takes the embedded database about 10 ms. */
 const notedAtOnce = 500;
 
@@ -82,7 +87,8 @@ type Person = PersonFacts & Judgment;
  */
 type Asked = Start & { campaignId?: number };
 
-type Piece = { afterRecipientId: number; limit: number };
+/** The people on a list come after a recipient ID, and the people left in a campaign after `offset` others, because they take turns. */
+type Piece = { afterRecipientId: number; offset: number; limit: number };
 
 async function pieceOf(app: App, db: Database, asked: Asked, piece: Piece): Promise<Person[]> {
   const { userId, listId, text, policy, campaignId } = asked;
@@ -97,7 +103,7 @@ async function pieceOf(app: App, db: Database, asked: Asked, piece: Piece): Prom
   const facts =
     campaignId === undefined
       ? await listPendingFacts(db, question, { listId, ...piece })
-      : await listLeftFacts(db, question, { campaignId, limit: piece.limit });
+      : await listLeftFacts(db, question, { campaignId, ...piece });
   return facts.map((fact) => ({ ...fact, ...judge(fact, policy, message) }));
 }
 
@@ -110,11 +116,21 @@ export async function writePeople(
 ): Promise<number | null> {
   const people = await pieceOf(app, transaction, start, {
     afterRecipientId: start.afterRecipientId,
-    limit: batchSize,
+    offset: 0,
+    limit: batchSize(app, peoplePerBatch),
   });
   const deliveries = people.map((person) => ({ ...person, detail: detailOf(person) }));
   await insertDeliveries(transaction, campaign, deliveries);
   return people.at(-1)?.recipient_id ?? null;
+}
+
+/** Deletes the next batch of a campaign's deliveries, like `deleteDeliveries`. */
+export function deleteNextDeliveries(
+  { app, transaction }: Change,
+  campaign: CampaignKey,
+  after: string,
+): Promise<DeletedBatch | null> {
+  return deleteDeliveries(transaction, campaign, { after, limit: batchSize(app, deletedAtOnce) });
 }
 
 /**
@@ -129,9 +145,22 @@ export function noteSkippedAtStart(
   return recordSkippedAtStart(transaction, campaign, { after, limit: notedAtOnce });
 }
 
-/** Lists the first people that a start would include or skip, at most `limit`, using the same rules as a claim. Changes nothing. */
-export function firstPeopleOfStart(app: App, asked: Asked, limit: number): Promise<Person[]> {
-  return pieceOf(app, app.db, asked, { afterRecipientId: 0, limit });
+/**
+ * Lists the first people that a start would include or skip, at most `most`, using the same rules as a claim. Reads them in batches and
+ * changes nothing.
+ */
+export async function firstPeopleOfStart(app: App, asked: Asked, most: number): Promise<Person[]> {
+  const people: Person[] = [];
+  const size = batchSize(app, peoplePerBatch);
+  for (let isMore = true; isMore && people.length < most;) {
+    const limit = Math.min(size, most - people.length);
+    const piece = { afterRecipientId: people.at(-1)?.recipient_id ?? 0, offset: people.length, limit };
+    const found = await pieceOf(app, app.db, asked, piece);
+    people.push(...found);
+    isMore = found.length === limit;
+    await pauseIfEmbedded(app);
+  }
+  return people;
 }
 
 /** Counts a campaign's skipped people by reason, most frequent first. With `most`, counts only this many people. */

@@ -5,8 +5,6 @@ import { onlyRow } from '../../platform/database/only-row.ts';
 
 /* Deletes a campaign's deliveries in batches, so that other requests don't have to wait long. */
 
-const batchSize = 1000;
-
 export type DeletedBatch = { reset: number; last: string };
 
 /**
@@ -17,13 +15,13 @@ export type DeletedBatch = { reset: number; last: string };
 export async function deleteDeliveries(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
-  after: string,
+  { after, limit }: { after: string; limit: number },
 ): Promise<DeletedBatch | null> {
   const { rows } = await sql<{ recipient_id: number | null; touched: boolean; last: string }>`
     WITH gone AS (
       DELETE FROM deliveries WHERE user_id = ${user_id} AND id = ANY(ARRAY(
         SELECT id FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} AND recipient > ${after}
-        ORDER BY recipient LIMIT ${batchSize}))
+        ORDER BY recipient LIMIT ${limit}))
       RETURNING recipient, recipient_id, status IN ('sent', 'failed', 'not_found', 'unknown') AS touched)
     SELECT recipient_id, touched, max(recipient) OVER () AS last FROM gone`.execute(transaction);
   const last = rows[0]?.last;

@@ -79,12 +79,12 @@ export async function listPendingFacts(
 export async function listLeftFacts(
   db: Database,
   question: Question,
-  { campaignId, limit }: { campaignId: number; limit: number },
+  { campaignId, offset, limit }: { campaignId: number; offset: number; limit: number },
 ): Promise<PersonFacts[]> {
   const people = sql`SELECT r.id, r.recipient, r.status, r.variables FROM deliveries d
     JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
     WHERE d.user_id = ${question.userId} AND d.campaign_id = ${campaignId} AND d.status = 'pending'
-    ORDER BY d.turn, d.id LIMIT ${limit}`;
+    ORDER BY d.turn, d.id LIMIT ${limit} OFFSET ${offset}`;
   const { rows } = await factsOf(question, people).execute(db);
   return rows;
 }

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { App } from '../../platform/app-context.ts';
+import { pauseIfEmbedded } from '../../platform/batches.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { addUpCounts, listManyCounts } from './list-counts.store.ts';
 
@@ -10,6 +10,6 @@ const rowsKept = 100;
 export async function addUpListCounts(app: App, moreThan = rowsKept): Promise<void> {
   for (const list of await listManyCounts(app.db, moreThan)) {
     await transact(app.db, (transaction) => addUpCounts(transaction, list));
-    await setImmediate();
+    await pauseIfEmbedded(app);
   }
 }

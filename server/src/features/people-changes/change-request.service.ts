@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import { exactCountMax } from '@sandpiper/contract/limits';
 import type { PeopleChangeInput, PeopleScope } from '@sandpiper/contract/people-changes';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { App } from '../../platform/app-context.ts';
+import { pauseIfEmbedded } from '../../platform/batches.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { PeopleChanges } from '../../platform/database/database.types.ts';
 import { findList, holdList } from '../../platform/database/lists.store.ts';
@@ -60,7 +60,7 @@ export async function countPeople(app: App, userId: number, scope: Scope): Promi
     const next: Awaited<ReturnType<typeof countNext>> = await countNext(app.db, userId, scope, { after, last: lastId });
     people += next?.people ?? 0;
     after = next?.after;
-    await setImmediate();
+    await pauseIfEmbedded(app);
   }
   return people;
 }

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { changeUndoHours } from '@sandpiper/contract/limits';
 import type { App } from '../../platform/app-context.ts';
+import { pauseIfEmbedded } from '../../platform/batches.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { deleteSomeItems } from './change-items.store.ts';
 import type { ChangeKey } from './change-items.store.ts';
@@ -19,7 +19,7 @@ export async function forgetOldChanges(app: App): Promise<void> {
 }
 
 async function forget(app: App, change: ChangeKey): Promise<void> {
-  while ((await deleteSomeItems(app.db, change, itemsAtOnce)) > 0) await setImmediate();
+  while ((await deleteSomeItems(app.db, change, itemsAtOnce)) > 0) await pauseIfEmbedded(app);
   await transact(app.db, (transaction) =>
     updateChange(transaction, change, { has_items: false, chosen: null, filter: null, in_flight: [] }),
   );

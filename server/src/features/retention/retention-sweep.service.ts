@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { App } from '../../platform/app-context.ts';
+import { pauseIfEmbedded } from '../../platform/batches.ts';
 import { startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
@@ -44,7 +44,7 @@ async function deleteLogs(app: App, days: number): Promise<void> {
       deleted = await transact(app.db, (transaction) =>
         deleteOldLogs(transaction, campaign, { days, limit: rowsAtOnce }),
       );
-      await setImmediate();
+      await pauseIfEmbedded(app);
     }
   }
 }
@@ -74,6 +74,6 @@ async function deleteRows(app: App, days: number | null, deleteSome: Delete): Pr
   for (let piece = 0; piece < piecesAtOnce; piece += 1) {
     const deleted = await transact(app.db, (transaction) => deleteSome(transaction, { days, limit: rowsAtOnce }));
     if (deleted < rowsAtOnce) return;
-    await setImmediate();
+    await pauseIfEmbedded(app);
   }
 }

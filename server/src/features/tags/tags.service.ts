@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import { exactCountMax, tagsOfUserMax } from '@sandpiper/contract/limits';
 import type { BoundedCount } from '@sandpiper/contract/primitives';
 import type { CountedTag } from '@sandpiper/contract/tags';
 import { lockUserRow } from '../../platform/access/access.store.ts';
 import type { App } from '../../platform/app-context.ts';
+import { batchSize, pauseIfEmbedded } from '../../platform/batches.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
@@ -87,13 +87,11 @@ export async function changeTag(app: App, own: Own, name: string): Promise<Count
   return tagOf(app, own);
 }
 
-/** The embedded database processes a batch of this size in about 10 ms. */
-const untaggedAtOnce = 2000;
-const pauseMs = 2;
+const untaggedAtOnce = { embedded: 500, server: 2000 };
 
 function untagNext(app: App, { userId, id }: Own): Promise<number> {
   return transact(app.db, async (transaction) => {
-    const people = await untagSome(transaction, userId, id, untaggedAtOnce);
+    const people = await untagSome(transaction, userId, id, batchSize(app, untaggedAtOnce));
     await noteEvents(
       transaction,
       userId,
@@ -107,8 +105,7 @@ function untagNext(app: App, { userId, id }: Own): Promise<number> {
 export async function removeTag(app: App, own: Own): Promise<void> {
   await tagOf(app, own);
   while ((await untagNext(app, own)) > 0) {
-    // The embedded database runs on this event loop. The pause lets other requests finish.
-    if (app.config.databaseUrl === null) await setTimeout(pauseMs);
+    await pauseIfEmbedded(app);
   }
   if (!(await deleteTag(app.db, own.userId, own.id))) throw notFound('Tag');
 }

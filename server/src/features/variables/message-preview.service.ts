@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { instagramMessageMaxLength } from '@sandpiper/contract/limits';
 import { messageLength, parseMessage, renderMessage } from '@sandpiper/contract/message';
 import type { Message, MessageValues } from '@sandpiper/contract/message';
 import type { MessagePreview, PreviewedMessage } from '@sandpiper/contract/variables';
 import type { App } from '../../platform/app-context.ts';
+import { pauseIfEmbedded } from '../../platform/batches.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { boundsOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
@@ -68,7 +68,7 @@ async function summaryOf(app: App, key: { userId: number; listId: number }, mess
       if (shortest === null || read.length < shortest.length) shortest = read;
     }
     if (readers.length < readersAtOnce) break;
-    await setImmediate();
+    await pauseIfEmbedded(app);
   }
   return {
     ...found,

@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { namedVariables } from '@sandpiper/contract/message';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import type { App } from '../../platform/app-context.ts';
+import { pauseIfEmbedded } from '../../platform/batches.ts';
 import { startJob } from '../../platform/background-jobs.ts';
 import type { Piece, PieceResult } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
@@ -39,7 +39,7 @@ export async function variablesOfList(app: App, { userId, id }: OwnList) {
   const key = { userId, listId: id };
   const list = await findList(app.db, userId, id);
   if (list === undefined) throw notFound('List');
-  const { counts, recipients } = await countValues(app.db, key);
+  const { counts, recipients } = await countValues(app, key);
   return {
     variables: countsOf(list.variables, counts),
     recipients,
@@ -51,17 +51,17 @@ function countsOf(names: readonly string[], counts: ReadonlyMap<string, number>)
   return names.map((name) => ({ name, people: counts.get(name) ?? 0 }));
 }
 
-async function countValues(db: Database, key: { userId: number; listId: number }) {
+async function countValues(app: App, key: { userId: number; listId: number }) {
   const counts = new Map<string, number>();
   let recipients = 0;
   for (let after: number | null = 0; after !== null;) {
-    const piece = await countNextValues(db, key, { after, limit: countedAtOnce });
+    const piece = await countNextValues(app.db, key, { after, limit: countedAtOnce });
     for (const [name, people] of Object.entries(piece.counts ?? {})) {
       counts.set(name, (counts.get(name) ?? 0) + people);
     }
     recipients += piece.people;
     after = piece.last;
-    await setImmediate();
+    await pauseIfEmbedded(app);
   }
   return { counts, recipients };
 }
@@ -74,7 +74,7 @@ export async function changeVariables(
 ): Promise<{ list: RecipientList; removed: Counts }> {
   const { userId, id } = own;
   const key = { userId, listId: id };
-  const { counts } = await countValues(app.db, key);
+  const { counts } = await countValues(app, key);
   const removed = await change(app, async (change) => {
     const { transaction } = change;
     const list = await lockList(transaction, userId, id);
