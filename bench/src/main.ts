@@ -9,6 +9,7 @@ import type { Row } from './row.ts';
 import { agentRow } from './rows/agent.ts';
 import { exportRow } from './rows/export.ts';
 import { growthRow } from './rows/growth.ts';
+import { heldUpRow } from './rows/held-up.ts';
 import { idleRow } from './rows/idle-agent.ts';
 import { importRow } from './rows/import.ts';
 import { listCallsRow } from './rows/list-calls.ts';
@@ -25,6 +26,7 @@ const rows: readonly Row[] = [
   messagesRow,
   idleRow,
   importRow,
+  heldUpRow,
   exportRow,
   growthRow,
   memoryRow,
