@@ -37,8 +37,10 @@ export async function maintain(db: Database, disk: DiskSync | null, maxLogBytes 
   }
 }
 
-/** Vacuums the large tables, or all others, including their indexes. On a quiet machine, only a large table blocks the event loop for
- * more than 50 ms. */
+/**
+ * Vacuums the large tables, or all others, including their indexes. On a quiet machine, only a large table blocks the event loop for more
+ * than 50 ms.
+ */
 export async function vacuumTables(db: Database, size: 'large' | 'small'): Promise<void> {
   for (const name of await listTablesBySize(db, size)) {
     await vacuumFully(db, name);
