@@ -114,6 +114,13 @@ describe('an action that needs a recent sign-in', () => {
     await server.call(user, 'POST /api/agent-tokens', makeToken);
     assert.equal((await server.refuse(other, 'POST /api/agent-tokens', makeToken)).status, 403);
   });
+
+  it('works again after the password was changed, because that needs the current password', async () => {
+    const user = await signedIn();
+    await user.confirmedAgo(601);
+    await change(user, user.password);
+    await server.call(user, 'POST /api/agent-tokens', makeToken);
+  });
 });
 
 describeAccess(server, [
