@@ -79,6 +79,23 @@ describe('a forgotten person who is added again', () => {
     }
   });
 
+  it('gets back the newest of several contacts', async () => {
+    const user = await buildUser(app);
+    const person = await forget(user, 'anna', { contactedAt: '2026-02-03T04:05:06.000Z' });
+    const later = { state: 'unknown', contacted_at: '2026-03-04T05:06:07.000Z', campaign_name: 'Summer' } as const;
+    await app.db
+      .insertInto('contacts')
+      .values({ user_id: user.id, person, text_key: 'y', delivery_id: 2, profile_name: 'Shop', ...later })
+      .execute();
+    const list = await buildList(app, user);
+    await server.call(user, 'POST /api/recipients', { body: { list_id: list.id, recipient: 'anna' } });
+    const found = await personOf(user, 'anna');
+    assert.deepEqual(
+      [found?.last_contacted_at, found?.last_campaign_name, found?.last_profile_name, found?.outcome],
+      [later.contacted_at, 'Summer', 'Shop', 'unknown'],
+    );
+  });
+
   it('is linked to their earlier records when they are marked as do not contact, and the mark has the new reason', async () => {
     const user = await buildUser(app);
     const key = await forget(user, 'anna', { isMarked: true });
