@@ -166,7 +166,15 @@ describe('a scheduled start that could not happen', () => {
       ({ user }) => app.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute(),
       ({ user }) => app.db.updateTable('users').set({ is_active: true }).where('id', '=', user.id).execute(),
     ],
+    [
+      'its user is waiting to be deleted',
+      /deleted/,
+      ({ user }) => setDeletion(user, inMs(24 * hourMs)),
+      ({ user }) => setDeletion(user, null),
+    ],
   ];
+  const setDeletion = (user: TestUser, deletion_due_at: string | null) =>
+    app.db.updateTable('users').set({ deletion_due_at }).where('id', '=', user.id).execute();
   const setEnd = (user: TestUser, subscription_end_date: string) =>
     app.db.updateTable('users').set({ subscription_end_date }).where('id', '=', user.id).execute();
   const setPeople = (listId: number, status: 'sent' | 'pending') =>
