@@ -285,4 +285,15 @@ describe('a notice about the agent', async () => {
       ['Sandpiper Agent on Office PC is too old'],
     );
   });
+
+  it('is written again if the next version on the computer is refused too', async () => {
+    const owner = await buildUser(built.app);
+    const agent = await buildAgent(built.app, owner, { name: 'Office PC' });
+    for (const version of ['0.1.0', '0.2.0']) {
+      const body = { ...syncBody(agent, { version }), protocol: 1 };
+      await built.refuse(agent, 'POST /api/agent/sync', { body });
+      await notifyAgentUpdates(built.app);
+    }
+    assert.equal((await noticeTextsOf(built, owner)).length, 2);
+  });
 });
