@@ -229,6 +229,17 @@ describe('unsubscribing', () => {
     assert.equal((await mailsTo(ana)).length, 1);
   });
 
+  it('also drops an email that is already waiting to be sent', async () => {
+    const ana = await reader();
+    await tell(ana, 'First');
+    const [letter] = await mailsTo(ana);
+    await tell(ana, 'Second');
+    await pass(ana, 15);
+    await writeNoticeMails(app);
+    await server.send(null, { method: 'POST', url: unsubscribeUrl(letter) });
+    assert.deepEqual(subjectsOf(await mailsTo(ana)), ['First']);
+  });
+
   it('works from the page that the link opens, and can be repeated', async () => {
     const ana = await reader();
     await tell(ana, 'First');
