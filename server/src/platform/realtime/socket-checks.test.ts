@@ -71,6 +71,37 @@ describe('a live connection', () => {
     await Promise.all(ends.map(({ ended }) => ended));
   });
 
+  it('is refused if its session ends while it is being checked', async () => {
+    const user = await buildUser(app);
+    const ending = Fastify();
+    createSocketServer({
+      http: ending,
+      db,
+      config,
+      log: createLogger('silent'),
+      eventsPools: null,
+      findSession: async (tokenHash) => {
+        const found = await app.findSession(tokenHash);
+        await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+        return found;
+      },
+      callLimits: app.callLimits,
+    });
+    after(() => ending.close());
+    const socket = connectTo(await ending.listen({ host: '127.0.0.1', port: 0 }), {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      auth: { token: user.token },
+    });
+    after(() => socket.disconnect());
+    const answer = await new Promise<string>((resolve) => {
+      socket.on('connect', () => resolve('connected'));
+      socket.on('connect_error', (error) => resolve(error.message));
+    });
+    assert.match(answer, /session has ended/);
+  });
+
   it('stays open while its session or token is valid', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
