@@ -119,6 +119,13 @@ describe('a problem that the person may have caused', () => {
     assert.deepEqual([second.state.status, second.state.reason], ['failed', 'unexpected_page']);
   });
 
+  for (const reason of ['unexpected_dialog', 'unexpected_page', 'page_refused', 'profile_not_shown'] as const) {
+    it(`can have the reason ${reason}`, () => {
+      const first = nextDelivery(stateOf('claimed'), report('failed', reason));
+      assert.deepEqual([first?.state.troubledProfileIds, first?.goesToBack], [[claim.profileId], true]);
+    });
+  }
+
   it('ends the delivery as failed the second time it happens, if only one account can send', () => {
     const first = meet(fresh, 1, { usableAccounts: 1 });
     assert.equal(first.state.status, 'pending');
