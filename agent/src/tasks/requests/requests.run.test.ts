@@ -228,6 +228,18 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     assert.equal(at.agent.state.reservedSlots.size, 0);
   });
 
+  test('a window that the user opens while its messages are being counted stays open', async () => {
+    const { countUnread } = at.agent.instagram;
+    at.agent.instagram.countUnread = async (page, username) => {
+      await at.agent.windows.open(requestAccount(1), { campaignId: null, isForUser: true });
+      return countUnread(page, username);
+    };
+    const unread = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
+    at.start();
+    await until(() => unread.status === 'completed', 'the messages are counted');
+    assert.equal(at.agent.windows.find(1)?.isForUser, true);
+  });
+
   test('opening a window waits until the user closes the profile in Firefox', async () => {
     at.agent.windows.refuse = new ProfileInUse('Account 1');
     at.start();
