@@ -87,6 +87,12 @@ describe('the dashboard', () => {
     expect(await screen.findByText(sentence)).toBeInTheDocument();
   });
 
+  it('says that the agent needs an update, not just that it is offline', async () => {
+    renderDashboard({ 'GET /api/agent-tokens': { tokens: [{ ...seen, online: false, is_outdated: true }] } });
+    const sentence = /1 campaign is running, but nothing is being sent because your agent needs an update\./;
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+  });
+
   it('counts a running campaign as waiting if it can’t send', async () => {
     const status_reason = {
       code: 'outside_hours',
