@@ -180,6 +180,14 @@ describe('the accounts’ windows', () => {
     assert.equal(await window.page(), await window.page());
   });
 
+  test('are all closed, even those that are still opening', async () => {
+    await windows.open(account(1), forWork);
+    const opening = windows.open(account(2), forWork);
+    await windows.closeAll();
+    await opening;
+    assert.deepEqual([closed, windows.list()], [[1, 2], []]);
+  });
+
   test('are used for only one task at a time', async () => {
     const window = await windows.open(account(1), forWork);
     assert.equal(await acquireWindow(window, 0), true);
