@@ -206,7 +206,10 @@ function requestOf(server: FakeServer, id: number) {
 
 function settleRequest(server: FakeServer, id: number, body: unknown) {
   const report = requestResultBody.parse(body);
-  Object.assign(requestOf(server, id), {
+  const request = requestOf(server, id);
+  // The request has been leased again since the agent got this fence.
+  if (report.fence !== request.fence) return { recorded: false };
+  Object.assign(request, {
     status: report.status,
     results: report.results ?? null,
     error: report.error_message,
