@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildUser, uniqueName } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
+import { next, socketsOn } from '../../testing/sockets.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 const admin = await buildUser(server.app, { role: 'admin' });
+const { joined } = await socketsOn(server.app);
 
 async function opened(user: TestUser, subject = 'It stopped') {
   return (await server.call(user, 'POST /api/support', { body: { subject, description: 'After lunch.' } })).ticket;
@@ -51,6 +53,15 @@ describe('a reply to a ticket', () => {
     assert.equal(await unreadNotices(), 2);
     await read(user, id, second);
     assert.equal(await unreadNotices(), 1);
+  });
+
+  it('makes the user’s browsers count unread notices again when it is read', { timeout: 30_000 }, async () => {
+    const user = await buildUser(server.app);
+    const { id } = await opened(user);
+    const answer = await write(admin, id);
+    const told = next(await joined(user), 'notices_read');
+    await read(user, id, answer);
+    await told;
   });
 
   it('shares one notice with other replies that are written at the same time', async () => {
