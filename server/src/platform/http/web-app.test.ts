@@ -21,6 +21,7 @@ await writeFile(
 );
 await writeFile(join(webDir, 'assets', 'a-1.js'), `// ${'x'.repeat(3000)}`);
 await writeFile(join(webDir, 'assets', 'b-2.js'), 'as it was built');
+await writeFile(join(webDir, 'favicon.svg'), '<svg/>');
 await writeFile(join(webDir, 'assets', 'b-2.js.br'), 'compressed while building');
 await writeFile(join(webDir, 'robots.txt'), 'User-agent: *\nSitemap: https://sandpiper.example/sitemap.xml');
 after(() => rm(webDir, { recursive: true }));
@@ -64,6 +65,11 @@ describe('the web app', () => {
 
   it('does not echo a Host header that contains markup', async () => {
     assert.doesNotMatch((await get('/', { host: 'x"><script>alert(1)</script>' })).text, /alert/);
+  });
+
+  it('makes browsers check whether a file without a hash in its name has changed', async () => {
+    const reply = await get('/favicon.svg');
+    assert.deepEqual([reply.text, reply.headers['cache-control']], ['<svg/>', 'no-cache']);
   });
 
   it('lets files with a hash in their name be cached, and compresses them', async () => {
