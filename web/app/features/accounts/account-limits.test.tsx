@@ -100,6 +100,16 @@ describe('an existing account’s limits', () => {
     await waitFor(() => expect(sent()).toEqual({}));
   });
 
+  it('begin with the recommended limit if an account without a limit gets a custom one', async () => {
+    const unlimited = { ...limited, daily_limit: null };
+    const { form, userEvents } = await openEdit({
+      'GET /api/profiles': { profiles: [unlimited], pagination: paginationOf(1) },
+    });
+    expect(form.getByRole('radio', { name: /^No limit/ })).toBeChecked();
+    await userEvents.click(form.getByRole('radio', { name: /^Custom/ }));
+    expect(form.getByRole('textbox', { name: 'Messages a day' })).toHaveValue('40');
+  });
+
   it('show the server’s errors next to the fields, and keep what was typed', async () => {
     const { form, save, userEvents } = await openEdit({
       'PUT /api/profiles/:id': new Failure(400, {
