@@ -38,7 +38,14 @@ import { personOutcomeSchema, personSchema } from './people.ts';
 import { peopleFilterSchema } from './people-filter.ts';
 import { personSummarySchema, timelineEventSchema } from './person.ts';
 import { forecastSchema, preflightAccountSchema, preflightSchema } from './preflight.ts';
-import { boundedCountSchema, foundPageSchema, pageOfSchema, paginationSchema, successSchema } from './primitives.ts';
+import {
+  boundedCountSchema,
+  boundedPaginationSchema,
+  foundPageSchema,
+  pageOfSchema,
+  paginationSchema,
+  successSchema,
+} from './primitives.ts';
 import { bulkImportResultSchema, recipientSchema, recipientStatusSchema, rejectedNameSchema } from './recipients.ts';
 import { invitationSchema, registrationModeSchema } from './registration.ts';
 import { retentionSchema } from './retention.ts';
@@ -66,6 +73,7 @@ export const namedSchemas = {
   ConflictingAccount: conflictingProfileSchema,
   Success: successSchema,
   Pagination: paginationSchema,
+  BoundedPagination: boundedPaginationSchema,
   PageOf: pageOfSchema,
   FoundPage: foundPageSchema,
 
