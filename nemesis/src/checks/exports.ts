@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
+import { logActionTexts } from '@sandpiper/contract/campaign-logs.texts';
 import { violate } from '../history/history.ts';
 import type { History } from '../history/history.ts';
 
@@ -23,13 +24,11 @@ function filesOf(zip: Buffer): Map<string, string> {
   return files;
 }
 
-/** Counts the rows for each outcome in a campaign's export. */
-function actionsOf(zip: Buffer): Map<string, number> {
+/** Counts how often each cell text occurs in a spreadsheet. */
+function cellCountsOf(zip: Buffer): Map<string, number> {
   const counts = new Map<string, number>();
   const text = [...filesOf(zip).values()].join('\n');
-  for (const [, action = ''] of text.matchAll(/>(message_\w+|skipped)</gu)) {
-    counts.set(action, (counts.get(action) ?? 0) + 1);
-  }
+  for (const [, cell = ''] of text.matchAll(/>([^<>]+)</gu)) counts.set(cell, (counts.get(cell) ?? 0) + 1);
   return counts;
 }
 
@@ -57,9 +56,9 @@ export async function checkExports(history: History): Promise<void> {
   for (const { id, name, sent, failed, unknown, skipped } of rows) {
     const file = await exportOf(history, id);
     if (file === null) return violate(history, `${name} could not be exported.`);
-    const counts = actionsOf(file);
-    const found = ['message_sent', 'message_failed', 'message_unknown', 'skipped'].map(
-      (action) => counts.get(action) ?? 0,
+    const counts = cellCountsOf(file);
+    const found = (['message_sent', 'message_failed', 'message_unknown', 'skipped'] as const).map(
+      (action) => counts.get(logActionTexts[action]) ?? 0,
     );
     const wanted = [sent, failed, unknown, skipped];
     if (found.join() !== wanted.join())

@@ -5,10 +5,22 @@ export type Edit = { file: string; from: string; to: string };
 
 /** Edits that make batches tiny, so that even a handful of people fill several batches, and histories cover the boundaries between them. */
 export const smallPieces: readonly Edit[] = [
-  { file: 'campaigns/campaign-targets.store.ts', from: 'const batchSize = 1000;', to: 'const batchSize = 1;' },
-  { file: 'deliveries/deletion.store.ts', from: 'const batchSize = 1000;', to: 'const batchSize = 1;' },
+  {
+    file: 'campaigns/campaign-deletion.service.ts',
+    from: 'const entriesPerBatch = { embedded: 300, server: 1000 };',
+    to: 'const entriesPerBatch = { embedded: 1, server: 1 };',
+  },
   { file: 'campaigns/campaign-export.service.ts', from: 'const batchSize = 500;', to: 'const batchSize = 4;' },
-  { file: 'deliveries/campaign-ledger.service.ts', from: 'const batchSize = 1000;', to: 'const batchSize = 2;' },
+  {
+    file: 'deliveries/campaign-ledger.service.ts',
+    from: 'const deletedAtOnce = { embedded: 300, server: 1000 };',
+    to: 'const deletedAtOnce = { embedded: 1, server: 1 };',
+  },
+  {
+    file: 'deliveries/campaign-ledger.service.ts',
+    from: 'const peoplePerBatch = { embedded: 300, server: 1000 };',
+    to: 'const peoplePerBatch = { embedded: 2, server: 2 };',
+  },
 ];
 
 function editOf(source: string, { file, from, to }: Edit): string {

@@ -43,7 +43,7 @@ test('the agent lists, creates, tests and deletes Firefox profiles', async ({ pa
   await expect(toastOn(page, 'Profile test failed: It is locked.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete whimbrel' }).click();
   const removal = page.getByRole('dialog', { name: 'Delete Profile' });
-  await expect(removal).toContainText('12.5 MB of bookmarks');
+  await expect(removal).toContainText('(12.5 MB) from Firefox');
   await removal.getByRole('button', { name: 'Delete Profile' }).click();
   await expect(toastOn(page, 'Firefox profile deleted')).toBeVisible();
   await expect(rowOf(page, /whimbrel/)).toHaveCount(0);

@@ -56,7 +56,7 @@ describe('the review before the first start', () => {
     });
     const words =
       'At least 412 people to message. At least 37 skipped, including 21 contacted in the last 30 days, 9 on Do not contact, 7 already got this message. 50,000 more people will be checked when the campaign starts. With 1 account, this takes about 9 days of sending and finishes around Mon 3 Dec 2998. This estimate assumes that no one else is skipped. Sent messages can’t be unsent.';
-    expect(await within(dialog).findByText(words)).toBeInTheDocument();
+    await waitFor(() => expect(dialog).toHaveTextContent(words));
     expect(dialog).toHaveTextContent('Missing values: {first_name} for at least 3 people.');
     expect(dialog).toHaveTextContent('Another campaign is messaging at least 2 people right now.');
     expect(within(dialog).getByRole('region', { name: 'First messages' })).toBeInTheDocument();
