@@ -147,12 +147,12 @@ export function noteSkippedAtStart(
 }
 
 /**
- * Lists the first people that a start would include or skip, at most `most`, using the same rules as a claim. Reads them in batches and
- * changes nothing.
+ * Lists the first people that a start would include or skip, at most `most`, using the same rules as a claim. Changes nothing.
+ * Reads them in batches if the database is embedded.
  */
 export async function firstPeopleOfStart(app: App, asked: Asked, most: number): Promise<Person[]> {
   const people: Person[] = [];
-  const size = batchSize(app, peoplePerBatch);
+  const size = batchSize(app, { ...peoplePerBatch, server: most });
   for (let isMore = true; isMore && people.length < most;) {
     const limit = Math.min(size, most - people.length);
     const piece = { afterRecipientId: people.at(-1)?.recipient_id ?? 0, offset: people.length, limit };
