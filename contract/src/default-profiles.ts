@@ -31,7 +31,7 @@ export function isHiddenAccount({
   return browserDefault.test(profile_name.trim()) || isBrowserDefaultFolder(profile_path);
 }
 
-/** Checks whether a name would make a Firefox profile look personal. Sandpiper creates no profiles with such names. */
+/** Checks whether a name would make a Firefox profile look personal. Sandpiper never creates a profile with a name like that. */
 export function isReservedProfileName(name: string): boolean {
   return /default/i.test(name) || browserDefault.test(name.trim());
 }

@@ -21,7 +21,7 @@ export async function pauseIfEmbedded({ config }: App): Promise<void> {
   if (config.databaseUrl === null) await pauseForOthers();
 }
 
-/** Returns the batch size for the server's database. Large batches are faster overall, but the embedded database needs short ones. */
+/** Returns the batch size for the server's database. Large batches are faster overall, but they hold up the embedded database. */
 export function batchSize({ config }: App, sizes: { embedded: number; server: number }): number {
   return config.databaseUrl === null ? sizes.embedded : sizes.server;
 }

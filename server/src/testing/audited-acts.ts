@@ -22,7 +22,7 @@ export const lookedAt = [
   'changes',
 ] as const;
 
-/** Returns functions that make calls on a server and show which audit events they caused. */
+/** Returns two functions: one calls an endpoint and returns the audit events that this caused, the other defines a test for them. */
 export function auditOf(server: TestServer) {
   const { app } = server;
   /** Returns the events that a request caused. */

@@ -98,8 +98,8 @@ export async function stopAccount(
 }
 
 /**
- * If the journal still has an unacknowledged result for this claim, and the message was certainly not sent, reports that result.
- * Returns its outcome, or null if there is no such result or if the server still refuses it.
+ * Reports the claim's unacknowledged result from the journal, if it means that the message was definitely not sent. Returns its outcome, or
+ * null if there is no such result or the server didn't accept it.
  */
 export async function reportKept(
   agent: AgentContext,

@@ -25,7 +25,7 @@ const previewTimeoutMs = 60_000;
 
 type Page = { listId?: number; page?: number; limit?: number };
 
-/** Loads the imports into one list or, without `listId`, into all lists, newest first. */
+/** Loads one page of a list's imports, newest first. Without `listId`, loads the imports of all lists. */
 export function useImports({ listId, page = 1, limit = 10 }: Page) {
   useRefetchOnEvent('import_update', importsKey, 0);
   return useQuery({
