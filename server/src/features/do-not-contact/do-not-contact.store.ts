@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import { exactCountMax } from '@sandpiper/contract/limits';
 import type { MarkOrigin } from '@sandpiper/contract/do-not-contact';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { DB } from '../../platform/database/database.types.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 
@@ -20,6 +22,18 @@ function named(db: Database, userId: number, search: string) {
     .$if(name !== '', (query) => query.where('person', 'like', containsPattern(name)));
 }
 
+/** Counts people, up to {@link exactCountMax} plus one. */
+async function countUpToMax<Table extends keyof DB>(
+  db: Database,
+  people: SelectQueryBuilder<DB, Table, { person: string }>,
+): Promise<number> {
+  const { total } = await db
+    .selectFrom(people.limit(exactCountMax + 1).as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 const columns = ['person as username', 'reason', 'origin', 'created_at'] as const;
 
 /** Lists a page of matching people, newest first, and counts the matches, up to {@link exactCountMax} plus one. */
@@ -32,15 +46,7 @@ export async function listPeople(db: Database, userId: number, search: string, p
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const { total } = await db
-    .selectFrom(
-      found
-        .select('person')
-        .limit(exactCountMax + 1)
-        .as('found'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countUpToMax(db, found.select('person'));
   return { people, total };
 }
 
@@ -151,14 +157,6 @@ export async function listRemovals(db: Database, userId: number, search: string,
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const { total } = await db
-    .selectFrom(
-      found
-        .select('person')
-        .limit(exactCountMax + 1)
-        .as('found'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countUpToMax(db, found.select('person'));
   return { removals, total };
 }
