@@ -20,7 +20,7 @@ const shownAhead = 14;
 
 type Limited = NonNullable<Awaited<ReturnType<typeof findLimited>>>;
 
-/** Returns everything the account page shows. */
+/** Returns an account with its limits, daily results, holds and campaigns, as the account page shows them. */
 export async function getAccountDetail(app: App, userId: number, id: number): Promise<AccountDetail> {
   const key = { userId, profileId: id };
   const profile = await getAccount(app, userId, id);

@@ -24,7 +24,7 @@ function accountOn({ app, call }: typeof server) {
       hold: (reason: StopReason, detail: string | null = null) => holdOn(app, user, account, { reason, detail }),
       shown: async () => (await call(user, 'GET /api/profiles')).profiles[0]?.hold ?? null,
       release: () => call(user, 'POST /api/profiles/:id/release', { params }),
-      /** Moves an account's holds back in time. */
+      /** Moves the account's holds back by `ms` milliseconds. */
       age: (ms: number) => age(app, account, ms),
     };
   };

@@ -121,7 +121,7 @@ export function lockPack(transaction: Transaction, userId: number) {
 
 type Identity = { insta_username: string | null; profile_path: string };
 
-/** Checks whether another account has this Instagram username or Firefox profile. */
+/** Checks whether another account has this Instagram username or this path to a Firefox profile. */
 export async function findTaken(
   db: Database,
   userId: number,

@@ -149,7 +149,10 @@ export async function keepRequest(app: App, claim: Claim): Promise<{ lease_expir
 
 type Report = { status: 'completed' | 'failed'; results?: unknown; error_message: string | null };
 
-/** Records a request's outcome, even if the lease has expired. If an outcome has already been reported, changes nothing. */
+/**
+ * Records a request's outcome, even if the lease has expired. If an outcome has already been reported, changes nothing. Throws
+ * `validation_failed` if the results have the wrong format, and `not_found` if the request doesn't exist.
+ */
 export async function reportRequest(
   app: App,
   claim: Claim & { installationId: string | null },

@@ -231,10 +231,7 @@ export async function deleteOldRequests(
   return Number(result.numDeletedRows);
 }
 
-/**
- * Lists the accounts with these IDs, each with its computer and whether it is on hold. The caller uses this to decide which accounts an
- * agent may work with.
- */
+/** Lists the accounts with these IDs, each with its computer and whether it is on hold. Leaves out removed accounts. */
 export async function listRequestAccounts(db: Database, userId: number, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db

@@ -19,7 +19,7 @@ import {
   updatePairing,
 } from './agent-tokens.store.ts';
 
-/* Pairs a computer with a user, so that nobody has to copy an agent token. Modeled on RFC 8628, the OAuth device flow. */
+/* Pairs a computer with a user, so that nobody has to copy an agent token. This works like the OAuth device flow (RFC 8628). */
 
 const pollSeconds = 5;
 /** Codes contain only consonants, so that they don't spell words. */
@@ -51,7 +51,7 @@ type PollResult = { token: string } | { refusal: AppError };
 
 /**
  * Answers an agent that polls for approval. After the approval, returns the agent token once and, if the server has a page pack, the public
- * key for verifying it.
+ * key for verifying it. Otherwise, throws the reason, such as `authorization_pending`.
  */
 export async function pollPairing(
   app: App,

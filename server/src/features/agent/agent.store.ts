@@ -25,7 +25,7 @@ type Presence = {
   was_paused: boolean;
   /** Whether there is a pending request, for this agent or another of the user's agents. */
   has_requests: boolean;
-  /** Whether an account on this computer takes part in a running campaign or has a claimed message. */
+  /** Whether an account on this computer takes part in a running campaign or has an open claim. */
   has_work: boolean;
   /** Whether there are accounts whose Firefox profiles the agent should look for on this computer. */
   has_questions: boolean;

@@ -17,8 +17,8 @@ type Asking = Pick<SignedInAgent, 'user' | 'agent'> & { request: AuditSource };
 
 /**
  * Returns the username and password that the user stored for Instagram's sign-in form. Only an agent on the account's own computer
- * gets them, and it gets the password only while it is working with the account. Each release of a password is recorded in the audit
- * log.
+ * gets them, and it gets the password only while it has a claim for the account, or a request to sign in or to check for unread
+ * messages. Each release of a password is recorded in the audit log.
  */
 export function credentialsOf(app: App, { user, agent, request }: Asking, profileId: number) {
   return change(app, async (change) => {

@@ -74,7 +74,7 @@ export async function askToCreate(app: App, userId: number, { name, isDefault, c
   return queued(id, `${agent} was asked to create the profile ${name}.`);
 }
 
-/** Where a Firefox profile is. A null `computerId` means the computer that last listed the profile. */
+/** Where a Firefox profile is. A null `computerId` means the computer that last listed the profile, or any computer if none has. */
 type ProfilePlace = { path: string; computerId: string | null };
 
 export async function askToTest(app: App, userId: number, { path, computerId }: ProfilePlace) {

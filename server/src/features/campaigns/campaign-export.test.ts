@@ -15,7 +15,7 @@ const { app } = await testServer();
 const entries = 60_000;
 const batch = 10_000;
 
-/** A campaign with a long log that barely compresses. */
+// Build a campaign with a long log that barely compresses.
 const user = await buildUser(app);
 const { id } = await buildCampaignRow(app, user, { status: 'completed' });
 for (let first = 1; first <= entries; first += batch) {

@@ -44,8 +44,8 @@ const nobodyToRetry =
   "No one in this campaign can be retried. Sandpiper doesn't retry people who weren't found or were removed from the list. It also doesn't retry messages whose outcome is unknown or that you marked as not sent.";
 
 /**
- * Retries people whose message failed: they become pending again, and the campaign is continued if it isn't running. Returns the
- * number of people to retry. The campaign starts running as soon as the first batch of people is pending. If a later batch is
+ * Retries people whose message failed: they become pending again, and the campaign is continued if it isn't running. Returns how
+ * many people became pending. The campaign starts running as soon as the first batch of people is pending. If a later batch is
  * interrupted, the remaining people keep the status `failed` and can be retried later.
  */
 export async function retryFailed(app: App, userId: number, id: number): Promise<number> {

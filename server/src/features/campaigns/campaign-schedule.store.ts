@@ -55,8 +55,8 @@ export async function saveStartProblem(db: Database, due: DueStart, problem: str
 export type MissedStart = { user_id: number; id: number; name: string; problem: string };
 
 /**
- * Marks the starts that were missed since the last call, and returns their campaigns. `neverTried` is the problem to store if the server never
- * tried to start the campaign.
+ * Marks the starts that were missed since the last call, and returns their campaigns. `neverTried` is the problem to store if the server
+ * never tried to start the campaign.
  */
 export async function takeMissedStarts(transaction: Transaction, neverTried: string): Promise<MissedStart[]> {
   const { rows } = await sql<MissedStart>`

@@ -75,8 +75,8 @@ function reasonOfEnd(status: 'completed' | 'failed'): StatusReasonCode | null {
 }
 
 /**
- * Corrects the status of an ended campaign. The status can change when a late report arrives, or when the user says whether a message
- * was sent.
+ * Corrects an ended campaign's status after a late report, or after the user has said whether a message was sent. A campaign that the user
+ * stopped stays `completed`.
  */
 async function correctEnd(change: Change, campaign: LockedCampaign): Promise<void> {
   if (campaign.stopped_by_user) return;
@@ -90,8 +90,7 @@ async function correctEnd(change: Change, campaign: LockedCampaign): Promise<voi
 
 /**
  * Calls `settleCampaign` for the running campaigns that use an account, or for all of the user's running campaigns if no account is given.
- * Call this function after an account has been switched off, removed or put on hold, so that a campaign without any other usable account is
- * paused.
+ * Call this function after an account has been switched off or removed, so that a campaign without any other usable account is paused.
  */
 export async function settleCampaignsOf(app: App, userId: number, profileId?: number): Promise<void> {
   await changeCampaigns(app, await listRunningCampaigns(app.db, userId, profileId), settleCampaign);
@@ -102,7 +101,7 @@ export async function settleStuckCampaigns(app: App): Promise<void> {
   await changeCampaigns(app, await listStuckCampaigns(app.db), settleCampaign);
 }
 
-/** Calls `work` for each of these campaigns, each in its own transaction. If it fails for one, the others aren't affected. */
+/** Calls `work` for these campaigns, each in its own transaction. If the call fails for one campaign, the others aren't affected. */
 export function changeCampaigns(
   app: App,
   campaigns: readonly CampaignKey[],

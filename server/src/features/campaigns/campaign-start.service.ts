@@ -116,7 +116,7 @@ async function preparePeople(app: App, userId: number, { id, preparation, allowR
       return work(change, campaign);
     });
   };
-  // Delete the deliveries that an interrupted start has left behind.
+  // Delete the deliveries that an interrupted or refused start has left behind.
   for (let left: string | null = ''; left !== null;) {
     const after: string = left;
     left = await inPieces(async (change) => (await deleteNextDeliveries(change, key, after))?.last ?? null);

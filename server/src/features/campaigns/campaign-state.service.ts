@@ -36,7 +36,10 @@ export function announceStatus({ app, afterCommit }: Change, { user_id, id, stat
   afterCommit(() => app.events.toUser(user_id, 'campaign_update', { campaign_id: id, status }));
 }
 
-/** Pauses a campaign and frees its accounts. Agents get none of the campaign's messages until it is resumed. */
+/**
+ * Pauses a campaign and frees its accounts. Until the campaign is resumed, agents get no go-ahead for its messages, but they still check
+ * whether earlier messages were sent.
+ */
 export async function pauseCampaign(
   change: Change,
   campaign: LockedCampaign,

@@ -78,7 +78,7 @@ export function lockCampaignOfAccount(transaction: Transaction, userId: number, 
 
 export type LockedCampaign = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
 
-/** Reads a campaign's text and its settings for skipping people, without locking the campaign. */
+/** Reads the columns of a campaign that the answer to a claim is built from, without locking the campaign. */
 export function findCampaignText(db: Database, userId: number, id: number) {
   return db
     .selectFrom('campaigns')
@@ -144,7 +144,6 @@ function usableAccounts(transaction: Transaction, { user_id, id }: CampaignKey) 
     .where(isUsable);
 }
 
-/** Counts a campaign's accounts, except those that are switched off, deleted, or on hold until their owner reviews them. */
 export async function countUsableAccounts(transaction: Transaction, campaign: CampaignKey): Promise<number> {
   const row = await usableAccounts(transaction, campaign)
     .select(({ fn }) => fn.countAll<number>().as('usable'))

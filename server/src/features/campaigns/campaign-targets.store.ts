@@ -83,8 +83,8 @@ export async function deleteLogBatch(
 }
 
 /**
- * Deletes a campaign's row. Returns false instead if the campaign still has deliveries, because their people have to be set back to pending
- * first.
+ * Deletes a campaign's row. Returns false if the row is already gone, or if the campaign still has deliveries, because their people have to
+ * be set back to pending first.
  */
 export async function deleteCampaignRow(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
   const result = await transaction

@@ -47,7 +47,7 @@ export async function pageOfCampaigns(app: App, userId: number, query: CampaignF
   };
 }
 
-/** Returns everything the campaign page shows. */
+/** Returns a campaign with its accounts, latest log entries and forecast, as the campaign page shows them. */
 export async function getCampaign(app: App, userId: number, id: number): Promise<Campaign> {
   const key = { user_id: userId, id };
   const campaign = await findCampaign(app.db, userId, id);

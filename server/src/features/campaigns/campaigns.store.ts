@@ -118,7 +118,7 @@ export async function hasCampaign(db: Database, userId: number, id: number): Pro
   return row !== undefined;
 }
 
-/** Finds the accounts with these IDs. Leaves out IDs that don't exist. */
+/** Finds the accounts with these IDs. Leaves out accounts that don't exist or were removed. */
 export function findAccounts(db: Database, userId: number, profileIds: readonly number[]) {
   return db
     .selectFrom('profiles')

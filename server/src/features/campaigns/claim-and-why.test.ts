@@ -7,8 +7,8 @@ import { scenesOn } from '../../testing/sending-scene.ts';
 import { startBeside, testServer } from '../../testing/test-server.ts';
 
 /*
- * Compares the result of a claim with the cause that "why" reports, for all conditions that either of them checks, one at a time and in
- * random combinations.
+ * Compares the result of a claim with the cause that "why" reports, for most of the conditions that either of them checks, one at a time
+ * and in random combinations.
  */
 
 const server = await startBeside(await testServer(), { maxPerAccountPerDay: 2 });
@@ -26,7 +26,7 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-/** All causes, in order of precedence. */
+/** The causes that occur in these tests, in order of precedence. */
 const order: readonly Code[] = [
   'account_removed',
   'account_held',
@@ -105,7 +105,7 @@ const keptFor =
     people(() => ({ kept_for_profile_id: given.campaign.accounts[place]?.id ?? null }), everybody)(given);
 
 /**
- * Changes to the scene. Each round of the random test makes a few of them, in this order. The changes at the top come first because
+ * Changes to the scene. Each round of the random test makes up to four of them, in this order. The changes at the top come first because
  * they need an account that can still claim.
  */
 const changes: readonly Change[] = [

@@ -71,7 +71,7 @@ describe('a wait reason', () => {
     await given.releaseOne('network', second);
     const { status_reason } = await given.view();
     assert.equal(status_reason?.code, 'network');
-    assert.doesNotMatch(status_reason.text, /all of them/);
+    assert.doesNotMatch(status_reason.text, /same for all accounts/);
   });
 
   for (const [what, values, reason] of [

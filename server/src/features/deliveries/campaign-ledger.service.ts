@@ -88,7 +88,10 @@ type Person = PersonFacts & Judgment;
  */
 type Asked = Start & { campaignId?: number };
 
-/** The people on a list come after a recipient ID, and the people left in a campaign after `offset` others, because they take turns. */
+/**
+ * Which people to read next. On a list, they are those with IDs above `afterRecipientId`. In a campaign, they are those after the first
+ * `offset`, because a campaign's people aren't in the order of their IDs.
+ */
 type Piece = { afterRecipientId: number; offset: number; limit: number };
 
 async function pieceOf(app: App, db: Database, asked: Asked, piece: Piece): Promise<Person[]> {

@@ -145,7 +145,7 @@ export async function correctLog(
   return row === undefined ? null : { ...row, campaign_name: campaign.name };
 }
 
-/** A delivery outcome that a later report can correct. */
+/** A delivery outcome that can still change, because of a later report, the user's answer or a retry. */
 export type Correctable = { status: 'unknown' | 'failed'; profile_id: number | null; finished_at: string | null };
 
 /** Subtracts an outcome from its day's results. */

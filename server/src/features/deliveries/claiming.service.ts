@@ -44,7 +44,7 @@ export type OtherWorkers = () => Promise<readonly number[]>;
 /**
  * Claims the next person who can be messaged. Skips people earlier in the queue who can't be messaged. If another account
  * contacted a person before, leaves that person to that account, provided that the account is in the campaign and can work.
- * Returns null if nobody is ready, and `again` if the caller should try again in a moment. If another campaign claims the
+ * Returns null if nobody else is ready, and `again` if the caller should try again in a moment. If another campaign claims the
  * person first, throws an error that `isClaimedElsewhere` recognizes.
  */
 export async function claimNextPerson(
@@ -106,8 +106,8 @@ export async function sentAtOf(transaction: Transaction, delivery: Delivery): Pr
 }
 
 /**
- * Puts a campaign's claimed but uncommitted deliveries back in the queue: all that this computer has claimed or, if `installationId` is
- * null, those whose claims have expired.
+ * Ends a campaign's uncommitted claims: all that this computer holds or, if `installationId` is null, those that have expired. The
+ * deliveries become pending again or, after too many interrupted attempts, fail.
  */
 export async function expireClaims(ledger: Ledger, installationId: string | null): Promise<void> {
   const { transaction } = ledger.change;

@@ -166,7 +166,7 @@ export function leaseForCheck(transaction: Transaction, account: Account & { ins
     .executeTakeFirst();
 }
 
-/** How long after the go-ahead an agent can still be working on the attempt. After that, it only checks whether the message was sent. */
+/** How long after the go-ahead an agent can still be working on the attempt. The agent gives up after this time (its `attemptMs`). */
 const attemptSeconds = 600;
 
 /**
@@ -201,7 +201,10 @@ export async function isAnyBeingSent(db: Database, { user_id, id }: CampaignKey)
   return onlyRow(rows).is_being_sent;
 }
 
-/** Returns which of these people an agent may be messaging right now, because it already has the go-ahead. Sorts them by username. */
+/**
+ * Returns which of these people may have got or may still get a message, because an agent has the go-ahead and hasn't reported the outcome
+ * yet. Sorts them by username.
+ */
 export async function listInFlight(db: Database, userId: number, people: string[]): Promise<string[]> {
   const { rows } = await sql<{ recipient: string }>`
     SELECT recipient FROM claims WHERE user_id = ${userId} AND recipient = ANY(${people}::text[]) AND committed_at IS NOT NULL

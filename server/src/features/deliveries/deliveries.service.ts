@@ -145,8 +145,8 @@ type PlannedClaim = { ends: boolean; write: () => Promise<string | null> };
 const noLease = () => Promise.resolve(null);
 
 /**
- * Determines how a delivery's claim changes. If the delivery has to be checked but its claim has ended and another campaign is messaging
- * the same person, the delivery becomes `unknown`, because it can no longer be checked.
+ * Determines how a delivery's claim changes. If the delivery has to be checked, makes the change right away, because the status depends on
+ * it: if the claim has ended and another campaign is messaging the same person, the delivery can't be checked and becomes `unknown`.
  */
 async function planClaim(
   { change: { app, transaction }, campaign }: Ledger,

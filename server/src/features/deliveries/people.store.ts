@@ -44,7 +44,10 @@ function hasRow(table: 'do_not_contact' | 'contacts' | 'conversations', userId: 
   return sql<boolean>`(${under('r.recipient')} OR ${under('p.former_key')})`;
 }
 
-/** Reads the facts about a few people. `OFFSET 0` makes the planner look up each person, instead of reading all of the user's people. */
+/**
+ * Returns SQL that reads the facts about these people. `OFFSET 0` makes the planner look up each of them, instead of reading all of the
+ * user's people.
+ */
 function factsOf(question: Question, people: ReturnType<typeof sql>) {
   const { userId, textKeys, coolOffSeconds, deliveryId, needsVariables } = question;
   const isOther = sql`t.delivery_id IS DISTINCT FROM ${deliveryId}::bigint`;
@@ -75,7 +78,7 @@ export async function listPendingFacts(
   return rows;
 }
 
-/** Lists the facts about the next people that a campaign that has already been started will claim. */
+/** Lists the facts about the people whom a started campaign will claim next. */
 export async function listLeftFacts(
   db: Database,
   question: Question,
@@ -193,8 +196,9 @@ export async function recordOutcomeAndContact(transaction: Transaction, ended: E
 }
 
 /**
- * Records `skipped` as the last outcome of the next batch of people who were skipped when a campaign started. Goes through their
- * deliveries in the order of their IDs, starting after the ID `after`. Returns the last delivery's ID, or null if nobody is left.
+ * Records `skipped` as the last outcome of the next batch of people who were skipped when a campaign started, except people with a later
+ * outcome. Goes through their deliveries in the order of their IDs, starting after the ID `after`. Returns the last delivery's ID, or null
+ * if nobody is left.
  */
 export async function recordSkippedAtStart(
   transaction: Transaction,

@@ -9,8 +9,8 @@ import { coolOffSeconds, detailOf, judge } from './person-rules.ts';
 import { findPersonFacts } from './people.store.ts';
 
 /*
- * Decides whether a person may be messaged, and with what text. The text contains the variable values from the time of the claim.
- * If the values change before the go-ahead to send, the agent doesn't get the go-ahead. Later changes don't affect the text that
+ * Decides whether a person may be messaged, and with what text. The text contains the variable values from the time of the claim. If new
+ * values would change the text before the go-ahead to send, the agent doesn't get the go-ahead. Later changes don't affect the text that
  * the agent looks for in the conversation.
  */
 

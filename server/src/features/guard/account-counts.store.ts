@@ -19,7 +19,6 @@ export function findZone(db: Database, { userId, profileId }: AccountKey) {
   return zoneQuery.first(db, { userId, profileId });
 }
 
-/** An account's time zone and the database's current time. */
 export type AccountClock = NonNullable<Awaited<ReturnType<typeof findZone>>>;
 
 const beginMessageQuery = compileOnce((db, { userId, profileId, day }: AccountKey & { day: string }) => {
@@ -41,8 +40,8 @@ export async function beginMessage(transaction: Transaction, { userId, profileId
 }
 
 /**
- * Corrects the number of messages on the current sending day. If no messages are left, the day no longer advances the ramp.
- * Changes nothing if `day` isn't the current sending day.
+ * Corrects the number of messages on the account's last sending day. If no messages are left, that day no longer advances the ramp. Changes
+ * nothing if `day` is another day.
  */
 export async function changeMessages(
   transaction: Transaction,

@@ -10,7 +10,7 @@ export const usualTimezone = 'UTC';
 
 export type Zone = {
   timezone: string | null;
-  /** The account's date when its time zone was last changed. */
+  /** The account's date when its time zone was last changed. Null if it never was. */
   lasting_day: string | null;
   /** The time at which that day ends. */
   lasting_until: string | null;
@@ -54,11 +54,14 @@ export type BudgetColumns = Zone & {
   daily_limit: number | null;
   ramp_start: number | null;
   ramp_step: number | null;
-  /** The last day on which the account sent a message or may have sent one. */
+  /**
+   * The last day on which the account sent a message or may have sent one. Null if there is none. Also null if it turned out that nothing
+   * was sent on that day.
+   */
   sending_day: string | null;
   /** How many messages count toward the limit of `sending_day`. */
   sent_on_day: number;
-  /** Which sending day of the ramp `sending_day` is, starting at 1. Zero if the ramp was just restarted. */
+  /** How many sending days the account has had since its ramp last restarted. */
   ramp_day: number;
 };
 

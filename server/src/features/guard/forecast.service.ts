@@ -35,8 +35,8 @@ const sandboxWorkSeconds = 4;
 
 /**
  * Returns the earliest time at which an account can send, assuming that there is someone to message. Returns null if the account is blocked
- * until someone acts, for example because it is switched off. Ignores the account's computer. Also ignores the hours and the account's own
- * limits, because the forecast simulates them.
+ * until someone acts, for example because it is switched off. Ignores the account's computer and its current delivery. Also ignores the
+ * hours and the account's own limits, because the forecast simulates them.
  */
 export function startOf(facts: AccountFacts): Date | null {
   const waits = (['account', 'standing', 'ceiling', 'pace'] as const).flatMap((step) => refusalOf(step, facts) ?? []);
@@ -78,7 +78,10 @@ export type CampaignForecast = {
   end: Date;
   /** Computes the earliest and the latest likely end. */
   range: () => { earliest: Date; latest: Date };
-  /** The expected number of messages per day, including days without messages. Starts with the first account's current day. */
+  /**
+   * The expected number of messages per day, including days without messages. Starts with the first account's current day, or with the
+   * first day with messages if that is earlier.
+   */
   perDay: { date: string; messages: number }[];
 };
 
@@ -87,7 +90,6 @@ function dateAfter(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Lists all dates up to the last date with messages. Starts with `from`, or with the first date with messages if that is earlier. */
 function listDays(from: string, perDay: ReadonlyMap<string, number>): CampaignForecast['perDay'] {
   const dates = [from, ...perDay.keys()].toSorted();
   const last = dates.at(-1) ?? from;
@@ -98,7 +100,7 @@ function listDays(from: string, perDay: ReadonlyMap<string, number>): CampaignFo
   return days;
 }
 
-/** Forecasts when a campaign will end. Returns null if its accounts will probably never reach everyone. */
+/** Forecasts when a campaign will end. Returns null if there are no people, or if the accounts will probably never reach everyone. */
 export function forecastCampaign(
   config: Config,
   accounts: readonly Account[],

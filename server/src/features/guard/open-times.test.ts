@@ -29,7 +29,7 @@ const schedules: readonly [name: string, schedule: Schedule][] = [
 
 const quarterMs = 15 * 60_000;
 
-/** Returns the first time, starting at `at`, when the schedule is open or closed. The schedules here change only on the quarter hour. */
+/** Returns when the schedule is first in this state, at `at` or later. The schedules here change only on the quarter hour. */
 function firstTime(schedule: Schedule, at: number, state: 'open' | 'closed'): number {
   let time = at;
   while (isOpen(schedule, new Date(time)) !== (state === 'open')) time = (Math.floor(time / quarterMs) + 1) * quarterMs;

@@ -31,8 +31,8 @@ export function stopAccount(app: App, account: Account, stop: Stop): Promise<voi
 }
 
 /**
- * Puts an account on hold and logs this in the running campaign that uses it. The caller must settle the campaign afterward. Resets the
- * streaks that can lead to a hold, so that they start from zero.
+ * Puts an account on hold. If this is a new hold, logs it in the campaign, and pauses a running campaign if Instagram has limited two of
+ * its accounts within a day. The caller must settle the campaign afterward. Resets the streaks that can lead to a hold.
  */
 export async function holdAndLog(
   change: Change,

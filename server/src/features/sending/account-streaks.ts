@@ -2,7 +2,7 @@ import type { DeliveryOutcome } from '@sandpiper/contract/delivery-states';
 import { reasonOf } from '@sandpiper/contract/reasons';
 import type { ReasonCode, StopReason } from '@sandpiper/contract/reasons';
 
-/** Counts of an account's consecutive problems. The server stores them, so that they survive a restart of the agent. */
+/** An account's problems since the last message that it sent. The server stores them, so that they survive a restart of the agent. */
 export type Streaks = {
   released_in_a_row: number;
   not_found_in_a_row: number;

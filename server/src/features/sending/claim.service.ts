@@ -184,7 +184,7 @@ function leasedAnswer({ delivery, sender, campaign, task }: Parts): Leased {
   };
 }
 
-/** Renews a claim's lease. Throws `lease_lost` if the claim has ended. */
+/** Renews a claim's lease. Throws `lease_lost` if the claim has ended, and `not_found` if the delivery doesn't exist. */
 export async function renewClaim(app: App, held: Held): Promise<{ lease_expires_at: string }> {
   const leaseEnd = await renewLease(app.db, held);
   if (leaseEnd !== null) return { lease_expires_at: leaseEnd };
@@ -196,7 +196,6 @@ export function leaseLost(): AppError {
   return new AppError('lease_lost', 'This claim has ended. Request the next one.');
 }
 
-/** Lists the accounts on a computer that have people to message or messages to check. */
 export function listWork(app: App, computer: { userId: number; installationId: string }): Promise<AccountWork[]> {
   return listAccountWork(app.db, computer);
 }

@@ -35,7 +35,8 @@ type Recorded = { recorded: boolean; status: Delivery['status'] };
 
 /**
  * Records how a claim ended. Updates the delivery, the person, the counters, the log and the account's next send time in one transaction. A
- * repeated report, or one for a claim that this agent doesn't hold, changes nothing.
+ * repeated report changes nothing. Neither does a report about a claim that another agent made or that a later claim has replaced. Throws
+ * `not_found` if the delivery doesn't exist or its campaign was deleted.
  */
 export function reportResult(app: App, held: Held, report: Report): Promise<Recorded> {
   return change(app, async (change) => {

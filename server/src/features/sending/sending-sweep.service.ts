@@ -17,7 +17,10 @@ import { findOwnerProblem, listRunningWithoutOwner } from './senders.store.ts';
 
 /* Makes the changes that become due as time passes. A late sweep only delays these changes. */
 
-/** Ends expired claims. Committed deliveries wait for their agent's check. All others become pending again. */
+/**
+ * Ends expired claims. Committed deliveries then wait for their agent's check. The others become pending again or, after too many
+ * interrupted attempts, fail.
+ */
 export async function endStaleClaims(app: App): Promise<void> {
   await endCommittedLeases(app, null);
   for (const key of await listCampaignsWithEndedClaims(app.db)) {
