@@ -191,7 +191,6 @@ export async function deleteRequests(
   return Number(result.numDeletedRows);
 }
 
-/** Deletes a request together with its results. */
 export async function deleteRequest(db: Database, userId: number, id: number): Promise<void> {
   await db.deleteFrom('agent_requests').where('user_id', '=', userId).where('id', '=', id).execute();
 }

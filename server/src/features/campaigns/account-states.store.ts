@@ -36,7 +36,7 @@ export type AccountRow = SendingAccount &
     is_outdated: boolean;
     /** Whether any of the owner's agents is online. */
     is_any_online: boolean;
-    /** Whether the account is messaging someone for this campaign. */
+    /** Whether the account is messaging someone for this campaign, or checking whether a message arrived. */
     is_sending: boolean;
     /** When the lease on the account's current delivery expires. The delivery can belong to any campaign. */
     busy_until: string | null;

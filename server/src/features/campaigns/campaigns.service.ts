@@ -77,7 +77,7 @@ function stopText({ total_list, total_sent, total_failed }: LockedCampaign): str
   return `You stopped this campaign. ${left === 1 ? '1 person was' : `${left.toLocaleString('en')} people were`} not messaged.`;
 }
 
-/** Stops a campaign and asks each computer to close the campaign's windows. Returns how many windows were open. */
+/** Stops a campaign and asks the computers that have its windows open to close them. Returns how many windows were open. */
 export async function stopCampaign(app: App, userId: number, id: number): Promise<number> {
   return change(app, async (change) => {
     const campaign = await requireCampaign(change.transaction, userId, id);

@@ -9,7 +9,7 @@ const { app } = server;
 const scene = scenesOn(server);
 
 describe('a stop reason from Instagram', () => {
-  it('puts the account on hold for a day, while the campaign keeps running', async () => {
+  it('puts the account on hold for a day if it is a rate limit, while the campaign keeps running', async () => {
     const given = await scene();
     await given.stop('rate_limited', given.account.id, 'Try again later.');
     const { status, status_reason, accounts, logs } = await given.view();

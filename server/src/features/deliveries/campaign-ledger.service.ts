@@ -28,7 +28,7 @@ import { listLeftFacts, listPendingFacts, recordSkippedAtStart } from './people.
 import type { PersonFacts } from './people.store.ts';
 import { listRetryable } from './retries.store.ts';
 
-/* Operations on all of a campaign's deliveries. */
+/* Reads and changes many of a campaign's deliveries at a time. */
 
 export { countBeingChecked, isAnyBeingSent } from './claims.store.ts';
 export { countReset } from './deletion.store.ts';
@@ -69,7 +69,7 @@ export async function retryNextPeople(ledger: Ledger): Promise<number> {
   return moved;
 }
 
-/** On a busy machine, the embedded database needs 13 ms of processor time for 250 people, and 47 ms for 1,000. */
+/** On a busy machine, the embedded database needs 13 ms of processor time to create 250 deliveries, and 47 ms for 1,000. */
 const peoplePerBatch = { embedded: 300, server: 1000 };
 const deletedAtOnce = { embedded: 300, server: 1000 };
 /** How many skips are recorded in one transaction. A transaction of this size takes the embedded database about 10 ms. */
@@ -167,7 +167,7 @@ export async function firstPeopleOfStart(app: App, asked: Asked, most: number): 
   return people;
 }
 
-/** Counts a campaign's skipped people by reason, most frequent first. With `most`, counts only this many people. */
+/** Counts a campaign's skipped people by reason, most frequent first. With `most`, counts only the first `most` people. */
 export async function skippedOf(
   db: Database,
   campaign: CampaignKey,

@@ -9,7 +9,7 @@ import type { Added, Correctable, NewLog, Totals } from './campaign-log.store.ts
 
 type Campaign = { user_id: number; id: number; name: string };
 
-/** Adds an entry to a campaign's log, updates the campaign's counters, and sends both to the user's browsers. */
+/** Adds an entry to a campaign's log and updates the campaign's counters. Sends the entry and changed totals to the user's browsers. */
 export async function writeLog(change: Change, campaign: Campaign, entry: NewLog, added: Added = {}) {
   const { log, totals } = await insertLog(change.transaction, campaign, entry, added);
   if (changesAny(added)) announceTotals(change, campaign, totals);

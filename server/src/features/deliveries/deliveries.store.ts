@@ -229,7 +229,7 @@ export function countPeople(transaction: Transaction, { user_id, id }: CampaignK
     .executeTakeFirstOrThrow();
 }
 
-/** Counts a campaign's skipped people by reason, most frequent first. With `most`, counts only this many people. */
+/** Counts a campaign's skipped people by reason, most frequent first. With `most`, counts only the first `most` people. */
 export async function countSkipped(db: Database, { user_id, id }: CampaignKey, most: number | null) {
   const skipped = db
     .selectFrom('deliveries')

@@ -31,8 +31,8 @@ const nothingToWrite = () => Promise.resolve();
 export const notCounted: PlannedCounts = { day: null, write: nothingToWrite };
 
 /**
- * Determines how an account's daily counts change when the status of one of its deliveries changes. Reads the account's time zone and the
- * current time if `clock` is omitted.
+ * Determines how an account's daily counts change when the status of one of its deliveries changes. If `clock` is omitted, reads the
+ * account's time zone and the current time when they are needed.
  */
 export async function planCounts(
   change: Change,

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { now } from '../../platform/database/expressions.ts';
 import type { AccountKey } from '../../platform/database/keys.ts';
 
-/* An account's daily counts. A day is a date in the account's time zone. */
+/* Stores an account's daily counts. A day is a date in the account's time zone. */
 
 const zoneQuery = compileOnce((db, { userId, profileId }: AccountKey) =>
   db

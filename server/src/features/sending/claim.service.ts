@@ -38,7 +38,7 @@ type ClaimRequest = { userId: number; profileId: number; installationId: string 
 
 /**
  * Leases work to an account: the check of one of its own messages if one is due, otherwise the next person. If there is no work, returns
- * the reason. Claims in a campaign run one at a time, because each locks the campaign.
+ * the reason. Throws `not_found` if the account doesn't exist. Claims in a campaign run one at a time, because each locks the campaign.
  */
 export async function claimDelivery(app: App, { installationId, ...account }: ClaimRequest): Promise<Leased | Wait> {
   if (installationId === null) return wait('no_computer');
