@@ -50,7 +50,10 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
 /** An error whose message explains how to use the commands. */
 export class UsageError extends OperatorError {}
 
-/** Returns the command with its argument. Throws if the command line contains anything else, because commands can't be undone. */
+/**
+ * Returns a function that runs the command with its argument. Throws a `UsageError` for an unknown command or unexpected arguments, because
+ * most commands can't be undone.
+ */
 export function findCommand([name = '', ...given]: string[]): (config: Config) => Promise<void> {
   const command = commands.get(name);
   if (command === undefined) throw new UsageError(`"${name}" is not a command.\n\n${usage}`);

@@ -196,7 +196,7 @@ describe('the background sweep never reads a large table completely', () => {
   for (const [what, work, exception] of [
     ['expired claims', () => endStaleClaims(app)],
     ['unreported messages', () => markLongUnreportedUnknown(app)],
-    // Allows a sequential scan of `campaign_profiles`, which is cheaper with many running campaigns.
+    // With many running campaigns, a sequential scan of `campaign_profiles` is cheaper, so it is allowed here.
     ['campaigns that are stuck', () => settleStuckCampaigns(app), 'campaign_profiles'],
     ['unfinished deletions', () => finishDeletions(app)],
     ['campaigns due to start', () => startDueCampaigns(app)],

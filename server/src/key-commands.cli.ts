@@ -24,8 +24,8 @@ async function withDatabase<T>(config: Config, work: (here: Here) => Promise<T>)
 }
 
 /**
- * Creates a new key and re-encrypts everything with it, or leaves that to the running server. If an earlier rotation was interrupted,
- * finishes it instead. If the key comes from SECRET_KEY, only explains how to replace it.
+ * Creates a new key and re-encrypts all readable values with it. If the server is running, the server re-encrypts them. If an earlier
+ * rotation was interrupted, finishes it instead. If the key comes from SECRET_KEY, only explains how to replace it.
  */
 export async function rotateKey(config: Config): Promise<void> {
   const lines = await withDatabase(config, (here) => rotateHere(config, here)).catch(async (error: unknown) => {
@@ -99,7 +99,10 @@ function missingKeyText(id: string | null, values: number): string {
   return `The key ${id} is still needed but missing: it encrypts ${valuesText(values)}. Add it to OTHER_SECRET_KEYS or secret.key, and run: npm start -- rotate-key`;
 }
 
-/** Removes from the key file all earlier keys that nothing in the database uses anymore. */
+/**
+ * Removes from the key file all earlier keys that nothing in the database uses anymore. Throws an `OperatorError` if some values don't
+ * record their keys.
+ */
 export async function removeOldKeys(config: Config): Promise<void> {
   await withDatabase(config, async ({ db, keys }) => {
     const uses = await countByKey(db);
@@ -143,12 +146,12 @@ const droppedNames: Readonly<Record<string, string>> = {
   kept_keys: 'keys that recognize forgotten people',
 };
 
-/** Deletes data whose encryption keys are lost, so that the server can start again. */
+/** Deletes data that no known key can decrypt, except two-factor secrets, so that the server can start again. */
 export async function giveUpLostKeys(config: Config): Promise<void> {
   await withDatabase(config, async ({ db, keys }) => {
     const dropped = await dropUnreadable(db, createSecretBox(keys));
     for (const [table, number] of dropped) console.log(`Deleted ${droppedNames[table] ?? table}: ${number}`);
     if (dropped.size === 0)
-      console.log('Nothing is lost: the server can read everything that this command would delete.');
+      console.log('Deleted nothing: the server can read every value that this command could delete.');
   });
 }

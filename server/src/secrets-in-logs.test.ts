@@ -19,8 +19,8 @@ import type { Caller } from './testing/test-server.ts';
 import { fixedKeys } from './platform/secrets/server-keys.ts';
 
 /*
- * Puts recognizable secrets into everything that a server receives, causes as many errors as possible, and searches the whole log
- * for the secrets.
+ * Puts recognizable secrets into the requests that a server receives, causes many kinds of errors, and searches the whole log for the
+ * secrets.
  */
 
 const mark = uniqueName('planted');
@@ -55,7 +55,7 @@ async function callerFor(access: Endpoint['access']): Promise<Caller> {
 const calls: [key: ApiKey, endpoint: Endpoint][] = [...app.boundCalls].map((key) => [key, api[key]]);
 const methodOf = (key: ApiKey) => key.split(' ')[0] ?? '';
 
-/** Makes each API call with a secret in every text field. */
+/** Makes each API call with secrets in its path, query and body, again with a made-up token, and again with a broken body. */
 async function callEach(): Promise<number[]> {
   const statuses: number[] = [];
   for (const [key, endpoint] of calls) {
@@ -81,7 +81,7 @@ async function someone() {
   return { user, agent: await buildAgent(app, user) };
 }
 
-/** Makes the requests that a user makes on a typical day, with a secret in every field that accepts one. */
+/** Makes calls that a user and an agent would make, with secrets in their fields. */
 async function useEverything({ user, agent }: Awaited<ReturnType<typeof someone>>): Promise<number[]> {
   const statuses: number[] = [];
   const use = async (key: ApiKey, input: object, caller: Caller = user) =>
@@ -124,7 +124,7 @@ async function breakWrites(): Promise<void> {
   }
 }
 
-/** Sends data that isn't HTTP, and requests whose client disconnects. */
+/** Sends malformed HTTP and data that isn't HTTP, and opens a WebSocket with an invalid token. */
 async function sendNoise(): Promise<void> {
   const { port, hostname } = new URL(address);
   for (const noise of [

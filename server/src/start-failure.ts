@@ -50,7 +50,7 @@ function encryptionFailureText(error: Error, databaseUrl: string): string | unde
   return `Can't connect to the database in DATABASE_URL: ${reason}. Check sslmode and sslrootcert in the address.`;
 }
 
-/** Returns a one-line message for errors that the operator can fix, or undefined for all others. */
+/** Returns a message for errors that the operator can fix, or undefined for all others. */
 export function startFailureText(error: unknown, config: Config | null): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof OperatorError) return error.message;

@@ -74,8 +74,8 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
 }
 
 /**
- * Returns a function that notifies the owners of agents that have gone silent since the last call. The first call looks back far enough to
- * cover the time since another process stopped sweeping.
+ * Returns a function that tells the browsers of users whose agents have gone silent since the last call. No call looks back farther than
+ * the time that taking over the sweep from another process can take.
  */
 function createSilenceAnnouncer(app: App): () => Promise<void> {
   let lookedAt = 0;
@@ -89,8 +89,8 @@ function createSilenceAnnouncer(app: App): () => Promise<void> {
 
 export type Sweep = {
   /**
-   * Makes the changes that are due only because time has passed. Until the sweep runs, expired claims and unreported messages keep their
-   * state.
+   * Runs the steps that are due, unless another process holds the lease. Expired claims and unreported messages keep their state until a
+   * sweep.
    */
   run: () => Promise<void>;
   /** Releases the lease, so that another process can take over immediately. */
@@ -118,7 +118,10 @@ export function createSweep(app: App, maintain: () => Promise<void>): Sweep {
   };
 }
 
-/** Sweeps every few seconds, one sweep at a time. Returns a function that stops sweeping and waits for the current sweep. */
+/**
+ * Sweeps every few seconds, one sweep at a time. Returns a function that stops sweeping, waits for the current sweep and releases the
+ * lease.
+ */
 export function startSweeping(app: App, { run, end }: Sweep): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

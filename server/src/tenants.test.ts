@@ -25,7 +25,7 @@ const lists = calls
   )
   .map(([key]) => key.slice('GET '.length));
 
-/** API calls whose responses contain no text that a user has entered. */
+/** API calls whose responses don't contain the mark, even for its owner. */
 const nameless = [
   '/api/settings',
   '/api/installer',
@@ -47,7 +47,7 @@ async function reportNext(agent: TestAgent, results: object): Promise<void> {
   });
 }
 
-/** Creates a user whose username is part of everything they own. */
+/** Creates a user whose username, the mark, appears in most of their data. */
 async function owner(): Promise<{ user: TestUser; mark: string }> {
   const mark = uniqueName('mine');
   const user = await buildUser(app, { username: mark });

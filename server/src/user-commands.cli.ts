@@ -25,7 +25,7 @@ async function withApp<T>(config: Config, work: (app: App) => Promise<T>): Promi
   }
 }
 
-/** Gives a user a new random password and prints it. */
+/** Gives a user a new random password and prints it. Throws an `OperatorError` if the user doesn't exist. */
 export async function resetPasswordOf(config: Config, username: string): Promise<void> {
   const reset = await withApp(config, (app) => resetPasswordHere(app, username));
   if (reset === null) throw new OperatorError(`There is no user named ${username}.`);
@@ -39,7 +39,7 @@ export async function resetPasswordOf(config: Config, username: string): Promise
   }
 }
 
-/** Turns off two-factor sign-in for a user. */
+/** Turns off two-factor sign-in for a user. Throws an `OperatorError` if the user doesn't exist or doesn't use it. */
 export async function resetTwoFactorOf(config: Config, username: string): Promise<void> {
   const isReset = await withApp(config, (app) => resetTwoFactorHere(app, username));
   if (!isReset) throw new OperatorError(`No user named ${username} uses two-factor sign-in.`);

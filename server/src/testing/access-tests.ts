@@ -24,9 +24,9 @@ type AccessCase = {
 };
 
 /**
- * Tests that each API call refuses everyone who isn't allowed to make it: anonymous callers (401), users who aren't administrators if the
- * call is for administrators (403), users with an expired subscription if the call needs a valid one (403), and users who don't own the
- * row (404). Also sends hostile values in each field of a call's body.
+ * Tests that each API call refuses everyone who isn't allowed to make it: callers without a token or with the wrong kind of token (401),
+ * users who don't own the row (404), and, if the call requires it, users who aren't administrators, whose subscription has expired or who
+ * entered their password too long ago (403). Also sends hostile values in each field of a call's body.
  */
 export function describeAccess(server: TestServer, cases: AccessCase[]): void {
   describe('access', () => {

@@ -8,7 +8,7 @@ import { requestOf } from './test-server.ts';
 import type { Caller, TestServer } from './test-server.ts';
 
 export type Input = { params?: object; query?: object; body?: object };
-/** A call that changes something, and the audit event that it should record. */
+/** The input of a call that changes something, and the audit event that the call should record. */
 export type Act = { input: (by: TestUser) => Promise<Input>; action: AuditAction; expected?: object };
 
 export const lookedAt = [
@@ -22,10 +22,9 @@ export const lookedAt = [
   'changes',
 ] as const;
 
-/** Returns two functions: one calls an endpoint and returns the audit events that this caused, the other defines a test for them. */
+/** Returns two functions: `recordedBy` makes a call and returns the audit events it caused, and `itIsRecorded` defines a test of them. */
 export function auditOf(server: TestServer) {
   const { app } = server;
-  /** Returns the events that a request caused. */
   const eventsOf = (requestId: string) =>
     app.db.selectFrom('audit_events').select(lookedAt).where('request_id', '=', requestId).execute();
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { App } from '../platform/app-context.ts';
 import { hashToken, newToken } from '../platform/secrets/tokens.ts';
 
-/* Builds rows for tests, along with the rows they depend on. Tests can override most values. The defaults are made up. */
+/* Builds rows for tests, with made-up values that the tests can override. */
 
 export function uniqueName(prefix: string): string {
   return `${prefix}${randomBytes(5).toString('hex')}`;
@@ -41,7 +41,7 @@ export async function buildUser(app: App, options: UserOptions = {}): Promise<Te
 }
 
 /**
- * Builds another session for a user and returns its token. For a day, the server treats the session as if the password had just been
+ * Builds a session for a user and returns its token. For a day, the server treats the session as if the password had just been
  * entered, because a test may run long after its user was built.
  */
 export async function buildSession(app: App, userId: number): Promise<string> {

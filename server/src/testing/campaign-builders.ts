@@ -30,8 +30,8 @@ type CampaignOptions = {
 export type TestCampaign = { id: number; accounts: TestAccount[]; listId: number; templateId: number };
 
 /**
- * Builds a campaign with its own list, template and accounts. Puts it into the given status by calling the campaigns feature's
- * services.
+ * Builds a campaign with a new template and, unless they are given, a new list and new accounts. Calls the campaigns feature's services to
+ * put the campaign into the given status.
  */
 export async function buildCampaign(app: App, user: TestUser, options: CampaignOptions = {}): Promise<TestCampaign> {
   const { status = 'pending', recipients = ['anna', 'ben', 'cleo'], accounts: wanted = 1 } = options;

@@ -19,7 +19,7 @@ const page = `https://www.instagram.com/${leaver}/`;
 const tablesSchema = z.array(z.object({ name: z.string() }));
 const rowsSchema = z.array(z.object({ text: z.string() }));
 
-/** Returns functions that forget people on a server, and that show where their names still appear. */
+/** Returns functions that build people on a server, forget them, and list the tables that still name them. */
 export function forgettingOn(server: TestServer) {
   return {
     forget: (user: TestUser, username = leaver) =>
@@ -51,7 +51,7 @@ async function tablesNaming(app: App, user: TestUser, username: string): Promise
   return naming;
 }
 
-/** Builds a user whose data contains `leaver` everywhere. The outcome of the first campaign's message to `leaver` is unknown. */
+/** Builds a user whose data names `leaver` in many places. The outcome of the first campaign's message to `leaver` is unknown. */
 async function everywhere(server: TestServer) {
   const { app } = server;
   const sending = await scenesOn(server)({ recipients: [leaver, ...others] });

@@ -117,6 +117,7 @@ async function insertNotices(insert: Insert): Promise<void> {
   await insert(`INSERT INTO mail_addresses (user_id, address, confirmed_at)
     SELECT id, 'user' || id || '@example.com', now() FROM users`);
 }
+
 /** Inserts forgotten people, and an import for each user. Some of the imports are long and haven't been started. */
 async function insertImports(insert: Insert): Promise<void> {
   await insert(`INSERT INTO imports (user_id, list_id, list_name, file_name, username, status, variables, rows, fates, kept_until)
@@ -130,7 +131,7 @@ async function insertImports(insert: Insert): Promise<void> {
   await insert(`INSERT INTO forgotten_people (user_id, person_key) SELECT id, '#' || id FROM users`);
 }
 
-/** Inserts tags, undoable changes to many people, and lists made from other lists. */
+/** Inserts tags, undoable changes to many people, the people's events, and finished list fillings. */
 async function insertChanges(insert: Insert): Promise<void> {
   await insert(`INSERT INTO tags (user_id, name) SELECT id, 'tag' || n FROM users, generate_series(1, 3) n`);
   await insert(`INSERT INTO person_tags (user_id, tag_id, person_id) SELECT p.user_id, t.id, p.id FROM people p
@@ -148,7 +149,7 @@ async function insertChanges(insert: Insert): Promise<void> {
 
 type Sending = { userId: number; sendingId: number; accountId: number };
 
-/** Inserts an unfinished campaign, the history of its people, and claims from other campaigns. */
+/** Inserts deliveries of a running campaign, the history of its people and accounts, and claims from other campaigns. */
 async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Sending): Promise<void> {
   await insert(`UPDATE campaigns SET cool_off_days = 30 WHERE id = $1`, [sendingId]);
   await insert(`UPDATE campaign_profiles SET is_running = true WHERE campaign_id = $1 AND profile_id = $2`, [

@@ -53,7 +53,7 @@ export const scenesOn =
       assert.deepEqual([check.id, check.task], [delivery.id, 'check']);
       return check;
     };
-    /** Builds another running campaign for the same user, with the same list and text, and with an account on the same computer. */
+    /** Builds another campaign for the same user, by default a running one with the same list. Its accounts are on the same computer. */
     const another = async (more: CampaignOptions = {}) => {
       const next = await buildCampaign(app, user, {
         name: 'Summer',

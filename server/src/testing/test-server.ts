@@ -41,8 +41,8 @@ export type TestServer = {
 let shared: Promise<TestServer> | undefined;
 
 /**
- * Returns a server shared by all test files of a process. Each test creates its own users. Call this at the top level of a test file, so
- * that the server is closed when the file's tests have run.
+ * Returns a server shared by all test files of a process. Each test creates its own users. Call this at the top level of a test file. If a
+ * test called this first, the server would be closed at the end of that test.
  */
 export function testServer(): Promise<TestServer> {
   shared ??= startTestServer();

@@ -8,7 +8,7 @@ import { listEvents, listEventsOf, listUserIds } from './audit.store.ts';
 type Bounds = Position & { limit: number };
 type Row = Omit<AuditEvent, 'action'> & { action: string };
 
-/** Returns a page of all users' events, newest first, with the positions of the previous and next pages. */
+/** Returns a page of the events that match a filter, newest first, with the positions of the previous and next pages. */
 export async function pageOfEvents(app: App, { before, after, limit, ...filter }: AuditFilter & Bounds) {
   const userIds = await userIdsOf(app, filter);
   const position = { before, after };

@@ -12,7 +12,7 @@ const server = await testServer();
 const { app } = server;
 const { recordedBy, itIsRecorded } = auditOf(server);
 
-/** A valid input for each user endpoint whose requests must be recorded. */
+/** Valid inputs for user endpoints whose calls must be recorded. The tests below cover the other recorded calls. */
 const users: Partial<Record<ApiKey, Act>> = {
   'POST /api/auth/logout': { input: () => Promise.resolve({}), action: 'signed_out' },
   'POST /api/sessions/end-others': {

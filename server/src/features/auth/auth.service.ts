@@ -60,8 +60,8 @@ export async function signIn(app: App, limits: SignInLimits, origin: Origin, cre
 }
 
 /**
- * Opens a two-factor challenge. Returns the error, which the caller throws after the commit, because throwing here would roll back the
- * challenge.
+ * Opens a two-factor challenge. Returns the error that asks for the code. The caller throws it after the commit, because throwing it here
+ * would roll back the challenge. Throws if the password has changed or the user was deactivated in the meantime.
  */
 async function challengeOf(change: Change, user: Checked): Promise<AppError> {
   const challenge = await openChallenge(change, user);
@@ -69,10 +69,7 @@ async function challengeOf(change: Change, user: Checked): Promise<AppError> {
   return new AppError('two_factor_required', 'Enter a code from your authenticator app.', { challenge });
 }
 
-/**
- * Opens a session for a user who has proven their identity, and notifies the user if they haven't used this browser from this network
- * recently.
- */
+/** Opens a session for a user who has proven their identity, notifies the user if the place is new, and records the sign-in. */
 export async function beginSession(change: Change, user: Checked, origin: Origin) {
   const isFirst = await hasNeverSignedIn(change.transaction, user.id);
   const opened = await openSession(change, user, origin);

@@ -12,7 +12,10 @@ export type FirstAdmin = {
   password: string | null;
 };
 
-/** Creates the first administrator of a new server. Returns null if there is already one. */
+/**
+ * Creates an administrator if the server has none. Otherwise, returns null. Throws an `OperatorError` if another user has the configured
+ * username.
+ */
 export async function ensureFirstAdmin(app: App): Promise<FirstAdmin | null> {
   if (await hasAdmin(app.db)) return null;
   const { adminUsername: username, adminPassword } = app.config;

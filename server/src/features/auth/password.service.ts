@@ -40,7 +40,7 @@ export async function confirmPassword(check: PasswordCheck, password: string): P
   await markConfirmed(check.app.db, check.by.session.id);
 }
 
-/** Changes the caller's own password. Keeps this session, ends all other sessions and disconnects all computers. */
+/** Changes the caller's own password and ends all of the caller's access except this session. */
 export async function changeOwnPassword(
   check: PasswordCheck,
   { current_password, new_password }: { current_password: string; new_password: string },
@@ -59,7 +59,7 @@ export async function changeOwnPassword(
   });
 }
 
-/** Sets a user's password, ends all of the user's sessions and disconnects all of the user's computers. */
+/** Sets a user's password and ends all of the user's access. */
 export async function replacePassword(change: Change, userId: number, passwordHash: string): Promise<void> {
   await updatePasswordHash(change.transaction, userId, passwordHash);
   await endAccessOf(change, { userId, exceptId: null, reason: 'Your password was changed.' });

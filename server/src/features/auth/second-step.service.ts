@@ -34,7 +34,7 @@ type Finished = {
   recovery_codes_left: number | null;
 };
 
-/** Opens a session for a user whose password was correct, if the two-factor code is correct as well. */
+/** Opens a session for a user whose password was correct. Throws if the two-factor code is wrong or the challenge has expired. */
 export async function finishSignIn(step: SecondStep, answer: Answer): Promise<Finished> {
   const { app, limits, codes, origin } = step;
   const challenged = await challengedUser(app, answer.challenge);
@@ -77,7 +77,7 @@ async function finish(change: Change, { app, origin }: SecondStep, answer: Answe
   };
 }
 
-/** Notifies the user that one of their recovery codes was used. Returns how many are left, or null if the code wasn't a recovery code. */
+/** If a recovery code was used, notifies the user and returns how many are left. Otherwise, returns null. */
 async function notifyRecoveryCodeUsed(change: Change, used: UsedCode, by: Requester): Promise<number | null> {
   if (used.kind === 'app') return null;
   await recordActOf(change, by, { action: 'recovery_code_used', detail: { left: used.left } });

@@ -72,7 +72,7 @@ export async function endOwnSession(app: App, caller: SessionCaller, id: number)
   });
 }
 
-/** Ends all of the caller's other sessions and, if requested, revokes all agent tokens. */
+/** Ends the caller's other sessions and, if requested, revokes the caller's agent tokens. */
 export function endOthers(app: App, caller: SessionCaller, { computers }: { computers: boolean }) {
   const { user, session } = caller;
   return change(app, async (change) => {

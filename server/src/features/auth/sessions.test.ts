@@ -83,7 +83,7 @@ describe('the list of sessions', () => {
 });
 
 describe('a session', () => {
-  it('is found for each of the requests that arrive at the same time, and an ended or unknown one is refused', async () => {
+  it('is found for each of several simultaneous requests, while ended and unknown sessions are refused', async () => {
     const [first, second, ended] = [await buildUser(app), await buildUser(app), await buildUser(app)];
     await age(ended.token, { expires_at: new Date(Date.now() - hour) });
     const names = await Promise.all(

@@ -62,7 +62,7 @@ export async function requestBackup(app: App, by: Requester): Promise<void> {
       'This server stores its data on a PostgreSQL server. Back up the database with pg_dump.',
     );
   }
-  if (stateOf(app).underWay !== null) throw new AppError('invalid_state', 'A backup is already running.');
+  if (stateOf(app).underWay !== null) throw new AppError('invalid_state', 'A backup is already running. Wait until it is complete.');
   await change(app, (change) => recordActOf(change, by, { action: 'backup_requested', userId: null }));
   void beginBackup(app);
 }
@@ -163,8 +163,8 @@ async function carryOut(app: App, id: string): Promise<void> {
 }
 
 /**
- * Makes a backup, or waits for the one in progress. Returns the backup's path. If the backup fails, logs and remembers the error
- * and returns null.
+ * Makes a backup, or waits for the one in progress. Returns the backup's path. If the backup fails, remembers the error and returns null.
+ * Logs the error unless the server is being stopped.
  */
 async function beginBackup(app: App): Promise<string | null> {
   const state = stateOf(app);

@@ -9,7 +9,8 @@ type Totals = { campaigns: number; recipients: number; sent: number; failed: num
 
 /**
  * Counts the campaigns created, the people added, and the messages that were sent or failed in a date range. Also counts the people who are
- * still pending in the campaigns created in that range. Without a range, counts everything.
+ * still pending in the campaigns created in that range. A message with an unknown outcome counts as failed. Without a range, counts
+ * everything.
  */
 export async function getTotals(db: Database, userId: number, range: TimeRange): Promise<Totals> {
   const hasRange = range.from !== null || range.to !== null;
@@ -37,7 +38,7 @@ export async function getTotals(db: Database, userId: number, range: TimeRange):
   return onlyRow(rows);
 }
 
-/** Counts the sent and failed messages on each of these days, in UTC. */
+/** Counts the sent and failed messages on each of these days, in UTC. A message with an unknown outcome counts as failed. */
 export async function countByDay(db: Database, userId: number, days: string[]) {
   const first = days[0];
   const last = days.at(-1);

@@ -86,7 +86,7 @@ export async function countAccounts(db: Database, userId: number, search: string
   return total;
 }
 
-/** Counts the messages that each of these accounts sent per day, starting with the first of `days`. Days without messages are missing. */
+/** Counts the messages that each of these accounts sent per day, starting with the first of `days`. Days without results are missing. */
 export async function countSentByDay(
   db: Database,
   userId: number,

@@ -30,7 +30,7 @@ import { exportKinds } from './export-kinds.ts';
 export { expireExport } from './data-export.store.ts';
 
 /*
- * Exports all of a user's data. A background job copies the rows into the export. The archive is built from these rows during the download.
+ * Exports a user's data. A background job copies the rows into the export. The archive is built from these rows during the download.
  */
 
 export const exportJobs = 'data-export';
@@ -45,7 +45,7 @@ export async function exportOf(app: App, userId: number): Promise<DataExport | n
   return { status: ready_at === null ? 'preparing' : 'ready', created_at, available_until };
 }
 
-/** Starts an export of all of a user's data. An export that is already being prepared continues. An export that is ready is replaced. */
+/** Starts an export of a user's data. An export that is already being prepared continues. An export that is ready is replaced. */
 export async function prepareExport(app: App, by: Requester): Promise<DataExport | null> {
   const { user } = by;
   if ((await exportOf(app, user.id))?.status !== 'preparing') await dropExport(app, user.id);
@@ -70,8 +70,8 @@ type Progress = z.infer<typeof progressSchema>;
 const firstProgress: Progress = { kind: 0, after: null, position: 0 };
 
 /**
- * Copies the next batch of rows into the export. After the last kind of data, marks the export as ready and notifies the user. If the export
- * has expired, deletes what it contains and starts again.
+ * Copies the next batch of rows into the export. After the last kind of data, marks the export as ready and notifies the user. If the
+ * export has expired, deletes what it contains and starts again.
  */
 export const gatherNextRows: DoPiece = async (change, { job, progress }) => {
   const { transaction } = change;
@@ -114,7 +114,7 @@ export async function dropExport(app: App, userId: number): Promise<void> {
   if (key !== undefined) await removeExport(app, key);
 }
 
-/** Deletes expired exports. The periodic sweep calls this function. */
+/** Deletes expired exports, except those that are being prepared again. The periodic sweep calls this function. */
 export async function dropOldExports(app: App): Promise<void> {
   for (const key of await listOldExports(app.db)) await removeExport(app, key);
 }

@@ -132,8 +132,8 @@ export async function deleteExport(db: Database, { user_id, id }: ExportKey): Pr
 }
 
 /**
- * Makes a user's export expire now, so that nobody can download it. An export that is still being prepared starts again. Returns whether it
- * was ready.
+ * Makes a user's export expire now, so that nobody can download it. An export that is still being prepared starts again. Returns whether
+ * the export was ready.
  */
 export async function expireExport(transaction: Transaction, userId: number): Promise<boolean> {
   const row = await transaction

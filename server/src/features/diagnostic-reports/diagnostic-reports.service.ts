@@ -5,8 +5,8 @@ import { getAccount } from '../accounts/accounts.service.ts';
 import { createAgentRequest, deleteRequest, oneRequest } from '../agent-requests/agent-requests.service.ts';
 
 /*
- * Diagnostic reports are stored on the account's computer. The server passes a copy to the account's owner and then deletes the
- * copy, unless the owner attaches it to a support ticket.
+ * Diagnostic reports are stored on the account's computer. The server passes a copy to the account's owner and then deletes it. If the
+ * owner attaches the report to a support ticket, the ticket keeps a copy.
  */
 
 const types = ['diagnostic_report'] as const;

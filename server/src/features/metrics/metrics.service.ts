@@ -53,7 +53,7 @@ export function createDatabaseGauges({ metrics }: App) {
   };
 }
 
-/** Returns all metrics in Prometheus's text format. Leaves out the database's metrics if they can't be read in time. */
+/** Returns all metrics in Prometheus's text format. If the database can't be read in time, leaves out its figures and queues. */
 export async function readMetrics(app: App, gauges: DatabaseGauges): Promise<string> {
   const { up, bytes, runningCampaigns, onlineAgents, heldAccounts, waiting, oldest } = gauges;
   const read = Promise.all([readFigures(app.db), listQueues(app.db)]);

@@ -19,7 +19,7 @@ const mayBeMailed = sql`a.confirmed_at IS NOT NULL
   AND EXISTS (SELECT FROM users u WHERE u.id = a.user_id AND u.is_active)
   AND NOT EXISTS (SELECT FROM outgoing_mails o WHERE o.user_id = a.user_id AND o.purpose = 'notices')`;
 
-/** Lists users who can be sent a notice email now. */
+/** Lists users who have notices to be emailed and can be emailed now, at most 100. */
 export async function listDueReaders(db: Database): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     SELECT a.user_id FROM mail_addresses a

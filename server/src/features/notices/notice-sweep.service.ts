@@ -94,7 +94,7 @@ export async function notifyAgentUpdates(app: App): Promise<void> {
 
 const nameOf = ({ name }: UsedAgent) => name;
 
-/** Checks whether a version such as `0.10.0` is newer than another one. A part that isn't a number is treated as 0. */
+/** Checks whether a version such as `0.10.0` is newer than another one. A part that doesn't begin with a number is treated as 0. */
 function isNewer(version: string, than: string): boolean {
   const numbersOf = (text: string) => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
   const [ours, theirs] = [numbersOf(version), numbersOf(than)];

@@ -143,7 +143,7 @@ export function ticketAnsweredText(ticket: { id: number; ticket_number: string; 
   };
 }
 
-/** `computer` is null if no computer's agent has connected with a token that still exists. */
+/** `computer` is null if the computer isn't known or has no agent token anymore. */
 type AwayComputer = { computer: string | null; campaigns: readonly string[]; isOutdated: boolean };
 
 export function agentAwayText({ computer, campaigns: names, isOutdated }: AwayComputer): NoticeText {
