@@ -58,8 +58,8 @@ function readerOf(app: App, token: string): { userId: number; address: string } 
 }
 
 /**
- * Turns off emails for every kind of notice and deletes the user's unsent ones. Does nothing if the link was sent to an address that the user
- * has since replaced or removed.
+ * Turns off emails for every kind of notice and deletes the user's unsent ones. Does nothing if the link was sent to an address that the
+ * user has since replaced or removed.
  */
 export async function unsubscribe(app: App, token: string): Promise<void> {
   const { userId, address } = readerOf(app, token);

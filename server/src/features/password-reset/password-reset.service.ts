@@ -79,7 +79,7 @@ async function mailResetLinks(app: App, { address, request }: Asked): Promise<vo
 
 type Reset = { token: string; new_password: string; request: AuditSource };
 
-/** Sets the password of the user who was emailed the token, ends all that user's sessions and revokes all their agent tokens. */
+/** Sets the password of the user who was emailed the token and ends all of that user's access. Throws if the token no longer works. */
 export async function resetPassword(
   app: App,
   limits: ResetLimits,

@@ -7,9 +7,9 @@ import { matchingPeople } from '../people/people.service.ts';
 import { matchingRecipients } from '../recipients/recipients.service.ts';
 
 /*
- * Reads the people in a change's scope one piece at a time, ordered by recipient ID if the scope is a list, otherwise by person
- * ID. Because of this order and a fixed last ID, everyone is processed once, even if the change affects who matches. People added
- * after the change began aren't included.
+ * Reads the people in a change's scope one piece at a time, ordered by recipient ID if they are chosen from a list, otherwise by
+ * person ID. Because of this order and a fixed last ID, everyone is processed once, even if the change affects who matches. People
+ * added after the change began aren't included.
  */
 
 export type ListFilter = { status?: RecipientStatus | undefined; search?: string | undefined };

@@ -45,7 +45,7 @@ export function findChange(db: Database, userId: number, id: number) {
 
 export type ChangeRow = NonNullable<Awaited<ReturnType<typeof findChange>>>;
 
-/** Lists changes, newest first. */
+/** Lists a page of changes, newest first, and counts all changes. */
 export async function listChanges(db: Database, userId: number, page: { limit: number; offset: number }) {
   const changes = await ofUser(db, userId)
     .select(shown)
@@ -85,7 +85,7 @@ export async function updateChange(
     .execute();
 }
 
-/** Lists ended changes that can no longer be undone but still have undo data. */
+/** Lists ended changes, at most 20, that can no longer be undone but still have undo data. */
 export async function listToForget(db: Database, seconds: number) {
   const { rows } = await sql<{ user_id: number; id: number }>`
     SELECT user_id, id FROM people_changes WHERE finished_at < ${now} - make_interval(secs => ${seconds}::float8)

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 /* Records the changes that a user makes to people. The people's timelines show them. */
 
 export type NewPersonEvent = {
-  /** Null for recipients who were added before the people table existed. Changes to them aren't recorded. */
+  /** If this is null, the change isn't recorded. */
   person_id: number | null;
   type: 'removed_from_list' | 'status_changed' | 'note_changed' | 'tagged' | 'untagged';
   list_id?: number;

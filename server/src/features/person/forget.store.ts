@@ -65,7 +65,7 @@ export function patternOf(username: string): string {
   return `(^|[^a-z0-9._])${username.replaceAll('.', '\\.')}(?![a-z0-9_]|\\.[a-z0-9_])`;
 }
 
-/** Replaces the username in a text. For example, an error message may contain the URL of a profile page. */
+/** Returns SQL that replaces the username in a text. For example, an error message may contain the URL of a profile page. */
 function without(text: string | RawBuilder<string>, { username }: Forgotten) {
   return sql<string>`regexp_replace(${textOf(text)}, ${patternOf(username)}, ${`\\1${forgottenName}`}, 'gi')`;
 }

@@ -102,7 +102,7 @@ export type EventPosition = { micros: number; id: string };
 
 /**
  * Lists the events of a person's timeline, newest first. With `before`, lists only events before that one. `names` contains the person's
- * username, and the key under which their records were kept while they were forgotten.
+ * username and, if the person was forgotten before, the key under which older records are stored.
  */
 export async function listEvents(
   db: Database,

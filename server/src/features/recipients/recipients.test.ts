@@ -16,7 +16,7 @@ async function listWith(recipients: string[]) {
   return { user, listId: list.id, idOf };
 }
 
-/** Builds a person whose message may have been sent. `statuses` returns the person's status from every place that shows it. */
+/** Builds a person whose message may have been sent. `statuses` returns the status in the recipients, in People and in the export. */
 async function withUnknownOutcome() {
   const given = await scenesOn(server)({ recipients: ['anna'] });
   const { user, campaign } = given;

@@ -59,7 +59,7 @@ export async function revokeInvitation(app: App, by: Requester, id: number): Pro
   });
 }
 
-/** Identifies an invitation in the audit log by its ID only. The note may name a person, and audit records outlive the invitation. */
+/** Identifies an invitation in the audit log by its ID only. The note may name a person, and audit events outlive the invitation. */
 function subjectOf(id: number): string {
   return `invitation ${id}`;
 }

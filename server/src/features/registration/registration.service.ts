@@ -72,7 +72,7 @@ export async function requireOpenFor(app: App, invitation: string | undefined): 
 
 /**
  * If an invitation is needed, counts one use of it in the transaction that creates the user. Returns the invitation's ID, or null
- * if no invitation was needed.
+ * if no invitation was needed. Throws `registration_refused` if the person isn't allowed to register anymore.
  */
 export async function admit({ app, transaction }: Change, invitation = ''): Promise<number | null> {
   const mode = await registrationOf(app, transaction);
