@@ -6,7 +6,7 @@ import type { TestServer } from './test-server.ts';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** Prepares an export of all the user's data. */
+/** Prepares an export of the user's data. */
 export async function prepareExport(server: TestServer, user: TestUser): Promise<void> {
   await server.call(user, 'POST /api/data-export');
   await jobsToEnd(server.app);

@@ -116,7 +116,7 @@ export async function checkedImport(
 
 type Ended = Omit<Checked, 'rows'> & { update_values?: boolean };
 
-/** Builds a finished import. */
+/** Like {@link checkedImport}, but also runs the import to its end. */
 export async function endedImport(
   server: TestServer,
   rows: readonly RowText[],

@@ -24,7 +24,6 @@ function fieldsOf(schema: unknown): Fields {
   return z.record(z.string(), z.instanceof(z.ZodType)).parse(shape);
 }
 
-/** Returns a caller with this kind of access. */
 export async function callerFor({ app }: TestServer, access: Endpoint['access']): Promise<Caller> {
   if (access === 'public') return null;
   const user = await buildUser(app, access === 'admin' ? { role: 'admin' } : {});

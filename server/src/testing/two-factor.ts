@@ -38,7 +38,6 @@ export async function buildPasswordUser(server: TestServer): Promise<TestUser & 
   return { id: user.id, username: user.username, password, token };
 }
 
-/** Turns on two-factor sign-in for a user. */
 export async function turnOn(server: TestServer, user: TestUser) {
   const { secret } = await server.call(user, 'POST /api/two-factor/setup');
   const app = new AuthenticatorApp(secret);

@@ -62,7 +62,8 @@ export async function requestBackup(app: App, by: Requester): Promise<void> {
       'This server stores its data on a PostgreSQL server. Back up the database with pg_dump.',
     );
   }
-  if (stateOf(app).underWay !== null) throw new AppError('invalid_state', 'A backup is already running. Wait until it is complete.');
+  if (stateOf(app).underWay !== null)
+    throw new AppError('invalid_state', 'A backup is already running. Wait until it is complete.');
   await change(app, (change) => recordActOf(change, by, { action: 'backup_requested', userId: null }));
   void beginBackup(app);
 }

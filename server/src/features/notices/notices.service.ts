@@ -73,7 +73,7 @@ export function notifyCampaignEnded(change: Change, campaign: { user_id: number 
   return writeNotice(change, campaign.user_id, campaignEndedText(campaign));
 }
 
-/** Notifies the user that an import has ended. Don't call this for an import that its user stopped. */
+/** Notifies the user that an import or its undo has ended. Don't call this for an import that its user stopped. */
 export function notifyImportEnded(change: Change, ended: { user_id: number } & EndedImport): Promise<void> {
   return writeNotice(change, ended.user_id, importEndedText(ended));
 }

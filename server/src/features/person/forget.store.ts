@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { forgottenName } from '@sandpiper/contract/forgotten-people';
 import type { Transaction } from '../../platform/database/database.ts';
 
-/* Removes a person's name from every table. Any new table with usernames must be added here. */
+/* Removes a person's name from the tables. Any new table with usernames must be added here. */
 
 /** The username to remove, and the key under which some records are kept. */
 export type Forgotten = { userId: number; username: string; key: string };

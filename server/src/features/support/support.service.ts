@@ -111,7 +111,7 @@ export async function markTicketRead(app: App, user: Person, id: number, message
   });
 }
 
-/** Changes a ticket on behalf of an administrator. Throws `validation_failed` if the assignee isn't an administrator. */
+/** Changes a ticket on behalf of an administrator. Throws `validation_failed` if the assignee isn't an active administrator. */
 export async function changeTicket(app: App, by: Caller, id: number, values: TicketChange): Promise<Ticket> {
   await change(app, async (change) => {
     const { transaction } = change;

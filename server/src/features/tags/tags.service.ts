@@ -61,7 +61,7 @@ export async function createTag(app: App, userId: number, name: string): Promise
   return { ...tag, people: boundedCount(0) };
 }
 
-/** Returns the IDs of the tags with these names, ignoring case. Creates missing tags. */
+/** Returns the IDs of the tags with these names, ignoring case. Creates missing tags. Throws `invalid_state` if there would be too many. */
 export async function ensureTags(
   transaction: Transaction,
   userId: number,

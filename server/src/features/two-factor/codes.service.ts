@@ -42,7 +42,7 @@ export function sealSecret({ secrets }: App, userId: number, secret: string): Bu
   return secrets.seal(secret, twoFactorSecret(userId));
 }
 
-/** Returns the secret of the user's authenticator app, confirmed or not. */
+/** Returns the secret of the user's authenticator app, confirmed or not. Throws if the key that encrypted it is missing. */
 export async function currentSecret({ app, transaction }: Change, userId: number): Promise<string | undefined> {
   const sealed = await findSecret(transaction, userId);
   return sealed && openForCall(app, { sealed, owner: twoFactorSecret(userId) }, unreadable);

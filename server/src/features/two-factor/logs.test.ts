@@ -29,7 +29,7 @@ after(async () => {
   await database.close();
 });
 
-it('no log line contains a password, code, challenge or link, no matter what fails', async () => {
+it('no log line contains a password, code, challenge or link, even if sign-ins, emails or queries fail', async () => {
   const user = await buildTwoFactorUser(server);
   const challenge = (await challengeFor(server, user)) ?? '';
   const code = user.app.nextCode();

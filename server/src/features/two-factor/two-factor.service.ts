@@ -46,7 +46,7 @@ export function setUpTwoFactor(app: App, user: Person): Promise<{ secret: string
 
 type Confirmation = { by: Requester; code: string; secret?: string | undefined };
 
-/** Turns on two-factor sign-in. Returns the recovery codes. */
+/** Turns on two-factor sign-in if the code is right. Returns the recovery codes. */
 export async function confirmTwoFactor(
   app: App,
   limit: CodeLimit,

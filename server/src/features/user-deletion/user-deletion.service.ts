@@ -35,7 +35,8 @@ export async function deletionOf(app: App, user: Person): Promise<UserDeletion> 
 }
 
 /**
- * Schedules the deletion, pauses all running campaigns, and notifies the user. Throws `invalid_state` if a deletion is already scheduled.
+ * Schedules the deletion, pauses all running campaigns, and notifies the user. Throws if the password is wrong, the user is the last
+ * administrator, or a deletion is already scheduled.
  */
 export async function askForDeletion(check: PasswordCheck, password: string): Promise<{ due_at: string }> {
   const { app, by } = check;

@@ -85,7 +85,7 @@ function refuseOwn(by: Requester, id: number, act: 'delete' | 'deactivate'): voi
   if (by.user.id === id) throw new AppError('invalid_state', `You can't ${act} your own user account.`);
 }
 
-/** Sets a user's new password, ends all their sessions, revokes all their agent tokens and notifies the user. */
+/** Sets a user's new password, ends their access as {@link endAccessOf} does, and notifies them. */
 export async function setPassword(
   app: App,
   { user, request }: Requester,
