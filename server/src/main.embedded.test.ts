@@ -207,7 +207,7 @@ describe('a command', () => {
     ])
       assert.equal(
         await refusalOf({ DATA_DIR: dataDir, SECRET_KEY: newSecret() }, ...command),
-        'Start the server first, so that it updates its tables.',
+        'The database is from an earlier version. Start the server first, so that it updates the tables.',
       );
   });
 

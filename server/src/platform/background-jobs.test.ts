@@ -12,7 +12,7 @@ const progressSchema = z.object({ done: z.int() });
 const sumOf = (pieces: readonly number[]) => pieces.reduce((sum, piece) => sum + piece, 0);
 
 describe('background jobs', () => {
-  it('process every batch once, in order', async () => {
+  it('process every piece once, in order', async () => {
     const user = await buildUser(app);
     const pieces: number[] = [];
     handleJobs(app, 'counting', (_, { progress }) => {
@@ -30,7 +30,7 @@ describe('background jobs', () => {
     assert.equal(sumOf(pieces), 10);
   });
 
-  it('keep the completed batches if one fails, roll back the failed batch, and wait before a retry', async () => {
+  it('keep the completed pieces if one fails, roll back the failed piece, and wait before a retry', async () => {
     const user = await buildUser(app);
     let tries = 0;
     handleJobs(app, 'failing', async ({ transaction }) => {

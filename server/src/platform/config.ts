@@ -160,7 +160,10 @@ export type Config = {
   /** The maximum number of open connections per process. */
   maxConnections: number;
   logLevel: (typeof logLevels)[number];
-  /** The server's public URL, without a trailing slash. If null, each request's own origin is used. */
+  /**
+   * The server's public URL, without a trailing slash. If null, the server uses the request's own origin where there is one, and can't send
+   * email.
+   */
   publicUrl: string | null;
   /** The origins of other servers. Their pages may call this server, and this server's pages may call them. */
   allowedOrigins: readonly string[];

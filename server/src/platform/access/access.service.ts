@@ -50,7 +50,7 @@ export function requireAdmin(user: Person): void {
 
 const subscriptionEnded = 'Your subscription has expired. Renew it to continue.';
 
-/** Throws `subscription_required` with this message if the user's subscription has expired. */
+/** Throws `subscription_required` with this text if the user has no active subscription. */
 export function requireSubscription(user: Person, text = subscriptionEnded): void {
   if (!hasActiveSubscription(user, new Date())) throw new AppError('subscription_required', text);
 }

@@ -59,7 +59,7 @@ export function createSessionFinder(db: Database, idleSeconds: number): FindSess
   };
 }
 
-/** Records that a session was just used, and from which IP address. */
+/** Records that a session was just used, and from which IP address. Does so at most once a minute. */
 export async function touchSession(db: Database, tokenHash: Buffer, address: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -71,8 +71,8 @@ export async function touchSession(db: Database, tokenHash: Buffer, address: str
 
 /**
  * Records that connected browsers are using their sessions, and returns which sessions are still valid. Without this, a tab in the
- * background, which makes no requests, would lose its session. `tokenHashes` identifies the sessions. The result contains the same hashes
- * in Base64.
+ * background, which makes no requests, would lose its session. `tokenHashes` identifies the sessions. The result contains the hashes of the
+ * valid ones, in Base64.
  */
 export async function keepSessionsAlive(
   db: Database,

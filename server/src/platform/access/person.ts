@@ -7,7 +7,7 @@ export type Person = {
   username: string;
   role: Role;
   pack: Pack;
-  /** The last day of the subscription, as `yyyy-mm-dd`. */
+  /** The last day of the subscription, as `yyyy-mm-dd`. Null if the user has no subscription. */
   subscription_end_date: string | null;
   is_active: boolean;
   /** When all of the user's data will be deleted, unless the user cancels the deletion. Null if no deletion was requested. */

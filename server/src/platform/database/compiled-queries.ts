@@ -17,7 +17,6 @@ class Placeholder {
 }
 
 export type CompiledOnce<Parameters extends object, Row> = {
-  /** Returns all rows. */
   all: (db: Database, parameters: Parameters) => Promise<Row[]>;
   first: (db: Database, parameters: Parameters) => Promise<Row | undefined>;
   /** Returns the first row. Throws an error if there is none. */

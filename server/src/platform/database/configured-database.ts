@@ -42,7 +42,9 @@ export async function openUpdated(config: Config): Promise<OpenDatabase> {
   const database = await openExisting(config);
   try {
     if (await isMigrated(database.db)) return database;
-    throw new OperatorError('Start the server first, so that it updates its tables.');
+    throw new OperatorError(
+      'The database is from an earlier version. Start the server first, so that it updates the tables.',
+    );
   } catch (error) {
     await database.close();
     throw error;

@@ -3,8 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../operator-error.ts';
 
 /**
- * Locks a data folder, so that no other process can use it. Returns a function that releases the lock. The operating system holds the lock
- * (through SQLite's file locking) and releases it when the process ends for any reason.
+ * Locks a data folder, so that no other process can use it. Returns a function that releases the lock. Throws a `DirectoryLockedError` if
+ * another process holds the lock. The operating system holds the lock (through SQLite's file locking) and releases it when the process ends
+ * for any reason.
  */
 export function lockDirectory(directory: string): () => void {
   const lock = new DatabaseSync(join(directory, 'lock'));

@@ -24,8 +24,7 @@ export type EmbeddedPostgres = {
 };
 
 const settings = [
-  // Keep twice as much log as is written between two checkpoints. Until a checkpoint is on disk, recovery needs the log since the previous
-  // one.
+  // Keep the log since the second-to-last checkpoint. Recovery needs it until the last checkpoint is on disk.
   'wal_keep_size=128MB',
   'max_wal_size=256MB',
   // ANALYZE blocks the event loop. With this setting, it needs 32 ms of processor time for 600,000 recipients on a busy machine. With 25, it

@@ -39,7 +39,7 @@ function isSearched(column: string) {
 export type NameSearch = { pattern: string; isShort: boolean };
 
 /**
- * Prepares a search for names. A search text of fewer than three letters contains no trigram, so the database would read all of the user's
+ * Prepares a search for names. A text of fewer than three characters contains no trigram, so the database would read all of the user's
  * entries in the index, and then all of the user's rows. Such a search reads the user's names in another index instead.
  */
 export function nameSearch(text: string): NameSearch {

@@ -12,8 +12,8 @@ import {
 } from './maintenance.store.ts';
 
 /**
- * A checkpoint is due after this much data, if a sweep finds it due. During an import, more is written between two sweeps, and checkpoints
- * took 20 to 90 ms of processor time on a busy machine. After 64 MB, they took 66 to 89 ms.
+ * Once this many bytes have been written since the last checkpoint, the next sweep writes another. During an import, more is written
+ * between two sweeps, and checkpoints took 20 to 90 ms of processor time on a busy machine. After 64 MB, they took 66 to 89 ms.
  */
 const checkpointBytes = 16 * 1024 * 1024;
 

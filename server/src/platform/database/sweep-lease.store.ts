@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/**
+/*
  * The lease is a row, not an advisory lock, because a connection pooler could give the lock's session to another client, and a frozen
  * process would keep holding the lock.
  */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /*
- * Reads the rows of all tables, and creates the statements that write them to another database. Used by backups and by the move to a
+ * Reads the rows of tables, and creates the statements that write them to another database. Used by backups and by the move to a
  * database server.
  */
 

@@ -9,7 +9,7 @@ const maxTries = 4;
 
 /**
  * Runs work in one transaction. Effects passed to `afterCommit` run after the commit, and never after a rollback. After a deadlock or a
- * serialization failure, runs the work again from the start.
+ * serialization failure, runs the work again from the start, up to three times.
  */
 export async function transact<T>(db: Database, work: Work<T>): Promise<T> {
   for (let tryNumber = 1; ; tryNumber += 1) {

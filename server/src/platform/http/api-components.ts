@@ -94,8 +94,8 @@ function usedSchemas<S>(paths: unknown, all: Map<string, S>): Map<string, S> {
 }
 
 /**
- * Returns the names of schemas whose two variants, `Name` for responses and `NameInput` for requests, are identical. This is true of most
- * schemas.
+ * Returns the names of schemas whose two variants, `Name` for responses and `NameInput` for requests, are identical, or of which only one
+ * is used. This is true of most schemas.
  */
 function namesWithOneForm(used: Map<string, unknown>): Set<string> {
   let names = new Set(Object.keys(namedSchemas));

@@ -42,7 +42,11 @@ export async function describeApi(http: FastifyInstance, version: string): Promi
       components: {
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer', description: 'The token that sign-in returns.' },
-          agentToken: { type: 'http', scheme: 'bearer', description: 'An agent token, created in Settings.' },
+          agentToken: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An agent token, created in Settings or by pairing.',
+          },
         },
       },
     },

@@ -101,7 +101,7 @@ export class CallLimits {
     await new AttemptLimit(this.#store, options).take(String(userId), usedUpText(quota, options.limit));
   }
 
-  /** Counts a download as running until its response has ended. */
+  /** Counts a download as running until its response has ended. Throws `rate_limited` if the user has too many running downloads. */
   beginDownload(userId: number, { raw }: { raw: EventEmitter }): void {
     if (this.#downloads.of(userId) >= this.scaled(maxDownloads)) {
       const text = 'Several of your downloads are still running. Wait until one has finished and try again.';

@@ -10,8 +10,8 @@ type Refusal = { code: ErrorCode; text: string; details?: AppError['details'] };
 const unavailableRetrySeconds = 5;
 
 /**
- * Converts an error to a response. No other code creates the API's error responses. Logs unexpected errors, because the response doesn't
- * reveal their cause.
+ * Converts an error to a response. No other code creates the API's error responses. Logs unexpected errors and database failures, because
+ * the response doesn't reveal their cause.
  */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);

@@ -8,7 +8,7 @@ function groupsOf(address: string): string[] {
   return [...(before ?? []), ...Array.from({ length: missing }, () => '0'), ...(after ?? [])];
 }
 
-/** An address followed by a port. Some proxies, such as Azure's, write the visitor's address this way. */
+/** Matches an IPv4 address or a bracketed IPv6 address, with or without a port. Some proxies, such as Azure's, add the visitor's port. */
 const withPort = /^(?:\[([0-9a-f:.]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
 
 /** Converts an address to lowercase, removes its port, and converts an IPv4-mapped IPv6 address to IPv4. */

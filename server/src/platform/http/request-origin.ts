@@ -16,7 +16,7 @@ const ownName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
 /**
  * Checks whether a request comes directly from a program on the server's own computer. A proxy on that computer also forwards other
- * people's requests, but those have X-Forwarded-For or the host name that the visitors used.
+ * people's requests, but those have a forwarding header or the host name that the visitors used.
  */
 export function isOnThisComputer({ headers, socket }: FastifyRequest): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;

@@ -6,7 +6,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** The response headers that the web app reads. */
+/** The response headers that pages of other origins can read. */
 const exposedHeaders = ['content-disposition', 'retry-after', 'x-request-id'];
 const pages = ['index.html', '__spa-fallback.html'];
 

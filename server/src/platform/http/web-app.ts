@@ -25,7 +25,7 @@ const completedFiles = {
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Serves the built web app: the landing page at /, and the app at every path that is neither a file nor an API call. */
+/** Serves the built web app: the landing page at /, and the app at every other page path. */
 export async function serveWebApp({ http, config }: App, readRegistration: () => Promise<string>): Promise<void> {
   const { webDir, publicUrl } = config;
   const senderOf = async ({ file, type }: typeof fallback): Promise<Send | null> => {

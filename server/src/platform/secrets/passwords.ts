@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
-/** The cost of argon2id: memory in KiB, number of passes, number of lanes. */
+/** The cost of argon2id, at OWASP's minimum: memory in KiB, number of passes, number of lanes. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 

@@ -41,8 +41,8 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
 }
 
 /**
- * Deletes all but the newest backups, and the unfinished files of backups whose process was stopped. Call this only while no backup is
- * being written to the folder.
+ * Deletes all but the `keep` newest backups, and the unfinished files of backups whose process was stopped. Call this only while no backup
+ * is being written to the folder.
  */
 export async function keepNewest(folder: string, keep: number): Promise<void> {
   const tooMany = (await listBackups(folder)).slice(keep).map(({ name }) => name);

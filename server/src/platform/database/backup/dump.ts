@@ -12,7 +12,7 @@ import { unfinishedName } from './backup-files.ts';
 
 /*
  * A backup is SQL that psql can load into an empty database of PostgreSQL 15 or newer: first the migrations that created the tables, then
- * every row. Comment lines mark the end of each statement, so that `loadDump` can run them one by one.
+ * the tables' rows. Comment lines mark the end of each statement, so that `loadDump` can run them one by one.
  */
 
 /** The first line of every backup. */

@@ -57,7 +57,9 @@ async function copyLog(from: string, to: string, { firstLog, lastLog }: Log): Pr
   // Later log files aren't needed, because they were recycled for future use or written after the copy ended.
   const names = (await readdir(from)).filter((name) => logFile.test(name) && name >= firstLog && name <= lastLog);
   if (!names.includes(firstLog) || !names.includes(lastLog)) {
-    throw new OperatorError('Too much data was written while the database was being copied.');
+    throw new OperatorError(
+      'Too much data was written while the database was being copied. Try again when the server is less busy.',
+    );
   }
   for (const name of names) await copyFile(join(from, name), join(to, name), constants.COPYFILE_FICLONE);
 }
