@@ -8,7 +8,7 @@ export const agentTokenSchema = z.object({
   name: z.string(),
   created_at: dateTimeSchema,
   last_seen_at: dateTimeSchema.nullable(),
-  /** The IP address of the agent's last request. Null before its first one. */
+  /** The IP address that the agent last synced from. Null before its first sync. */
   address: z.string().nullable(),
   /** Whether the agent synced or had an open socket within the last 45 seconds. */
   online: z.boolean(),

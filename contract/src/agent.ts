@@ -99,7 +99,7 @@ export type RequestAccount = z.infer<typeof requestAccountSchema>;
 export const claimedRequestSchema = z.object({
   id: idSchema,
   request_type: z.enum(agentRequestTypes),
-  /** For open, sign_in, close and diagnostic_report, a single account. For unread_check and close_campaign, all accounts involved. */
+  /** The accounts that the request is about. Only unread_check and close_campaign can have more than one, and some types have none. */
   accounts: z.array(requestAccountSchema),
   /** The name of the profile to create. Set only for profiles_create. */
   profile_name: z.string().nullable(),

@@ -15,7 +15,7 @@ export type ServerEvents = {
     total_list: number;
   }) => void;
   campaign_log: (event: CampaignLog) => void;
-  /** An agent connected, disconnected, paused or resumed. */
+  /** An agent came online or went offline, was paused or resumed, or was refused because it is outdated. */
   agent_presence: (event: { online: boolean; is_paused: boolean }) => void;
   /** The status of an agent request changed. */
   agent_request_update: (event: { request_id: number; request_type: string; status: string }) => void;
@@ -32,7 +32,7 @@ export type ServerEvents = {
   notices_read: () => void;
   /** Something about the signed-in user changed, such as the subscription's end date. */
   user_update: () => void;
-  /** The session was revoked, so the browser shows the sign-in page. */
+  /** The session has ended, so the browser shows the sign-in page. */
   session_ended: (event: { reason: string }) => void;
   /** For agents: there may be something to claim. */
   agent_work: () => void;

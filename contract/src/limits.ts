@@ -112,8 +112,8 @@ export const importFileNameMaxLength = 255;
 /** How long an import can be undone, in days. */
 export const importUndoDays = 7;
 /**
- * The maximum number of imports that a user can have at a time. Imports that are done, stopped or failed aren't counted. Canceled and
- * abandoned imports are counted until their rows have been deleted.
+ * The maximum number of unfinished imports that a user can have. Canceled and abandoned imports are counted until their rows have been
+ * deleted.
  */
 export const openImportsMax = 10;
 export const listSourceMaxLength = 500;
