@@ -11,7 +11,10 @@ function isObjection(history: History, account: number, reason: string): boolean
   return known !== undefined && history.world.objections.get(account)?.has(known) === true;
 }
 
-/** Checks whether an account's own reports could justify a hold for this reason. */
+/**
+ * Checks whether what happened to an account could justify a hold for this reason. Messages that vanish or fail and people who aren't found
+ * aren't counted here, so holds for them are always accepted.
+ */
 function isEarned(history: History, account: number, reason: string): boolean {
   const people = history.world.oddities.get(account)?.size ?? 0;
   switch (reason) {

@@ -1,6 +1,6 @@
 import type { JournalStorage } from '../../../agent/src/platform/journal.ts';
 
-/* An agent's journal and older copies of it. The history can pause the agent at each line. */
+/* An agent's journal and older copies of it. The history can pause the agent before it writes a line. */
 
 export type JournalCopy = { text: string; order: number };
 

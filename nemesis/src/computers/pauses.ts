@@ -46,7 +46,7 @@ export type Pauses = {
   atJournal: (computer: number) => JournalPause | null;
   /** Removes a pause, so that its code can be resumed. Returns false if the pause had already been removed. */
   take: (pause: Pause) => boolean;
-  /** Removes and returns the heartbeats that awake agents are about to send. Agents send heartbeats independently of their turns. */
+  /** Removes and returns the heartbeats (calls that renew leases) of awake agents. Agents send them independently of their turns. */
   takeHeartbeats: () => CallPause[];
   /** Removes all pauses of a process. Returns the process's unanswered requests, except for heartbeats. */
   forget: (actor: Actor) => Question[];

@@ -2,7 +2,8 @@ import type { Query } from './cuts.ts';
 import type { Store } from './store.ts';
 
 /*
- * Saves and restores all tables. Restoring them simulates a restored backup, or a failover that lost the last commits.
+ * Saves and restores all tables except the list of migrations. Restoring them simulates a restored backup, or a failover that lost the last
+ * commits.
  */
 
 export type Snapshot = { tables: Map<string, string>; sequences: Map<string, string | null> };

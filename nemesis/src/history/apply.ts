@@ -49,8 +49,8 @@ function turnOf(history: History, drawn: number): { computer: Computer; account:
 }
 
 /**
- * Makes an agent claim a person for an account that has work. If no account has work, the agent syncs, or waits until its next sync is due.
- * If the event isn't patient, or is on the wrong computer, the event's account claims anyway.
+ * Starts or continues the turn of an account that has work. If no account has work, the agent syncs, or waits until its next sync is due.
+ * If the event isn't patient, or is on the wrong computer, the event's own account takes the turn, even without work.
  */
 async function turn(history: History, event: Extract<HistoryEvent, { kind: 'turn' }>): Promise<void> {
   const { account: drawn, isElsewhere, isPatient } = event;

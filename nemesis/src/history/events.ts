@@ -72,7 +72,7 @@ export type HistoryEvent =
    * events. With `power_cut`, it keeps what was already on disk.
    */
   | { kind: 'roll_back' | 'power_cut'; depth: number; commits: number }
-  /** Instagram restricts an account. With `isSeen`, an inbox check notices this immediately. */
+  /** Instagram restricts an account. With `isSeen`, an unread check notices this immediately. */
   | { kind: 'object'; account: number; reason: StopReason; isSeen: boolean }
   | { kind: 'owner'; action: OwnerAction; which: number; server: number; treatment: Treatment };
 
@@ -124,7 +124,7 @@ export function textOf(event: HistoryEvent): string {
     case 'power_cut':
       return `a power failure: the database loses the last ${event.depth} events, except for their first ${event.commits} commits and what was already on disk`;
     case 'object':
-      return `Instagram stops account ${event.account}: ${event.reason}${event.isSeen ? ', and an inbox check notices this' : ''}`;
+      return `Instagram stops account ${event.account}: ${event.reason}${event.isSeen ? ', and an unread check notices this' : ''}`;
     case 'owner':
       return `owner: ${event.action.replaceAll('_', ' ')} (${event.which}, server ${event.server}${textOfTreatment(event.treatment)})`;
     case 'kill':

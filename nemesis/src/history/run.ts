@@ -29,7 +29,7 @@ import { complete } from './steps.ts';
 
 export type Outcome = Pick<History, 'violations' | 'lines' | 'struck'> & { sends: number };
 
-/** Opens the resources that successive histories share. `changes` are SQL statements that introduce a deliberate bug into the database. */
+/** Opens the resources that successive histories share. `changes` are SQL statements that plant a mistake in the database. */
 export async function openGround(
   kind: StoreKind,
   changes: readonly string[] = [],
@@ -86,7 +86,7 @@ function historyOn(ground: Ground, seed: string, folder: string): History {
   };
 }
 
-/** Creates the scene. Lets both computers report their accounts, then starts two campaigns. */
+/** Creates the scene. Lets both computers report which Firefox profiles they have, then starts two campaigns. */
 async function open(history: History): Promise<void> {
   await setScene(history);
   for (let times = 0; times < 2; times += 1) {

@@ -58,7 +58,7 @@ async function bringUp(history: History, computer: Computer): Promise<void> {
   await complete(history, computer, 'sync');
 }
 
-/** Does everything that accounts are waiting for: ends their holds, switches them on, and moves them back to their computers. */
+/** Does what accounts need from their owner: ends holds, switches accounts on, and moves them back to their computers. */
 async function lookAtAccounts(history: History): Promise<void> {
   const api = ownerOf(history, 0);
   const { rows } = await history.store.pool.query<AccountRow>(

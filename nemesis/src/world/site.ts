@@ -25,7 +25,7 @@ type Early = SendReport | null;
 const lateMs = 5 * 60_000;
 const maxGoAheads = 5;
 
-/** Returns the report of an attempt that ends before any text is typed, or null if nothing stops the attempt. */
+/** Returns the report of an attempt that ends before any text is typed, or null if nothing stops it. Throws if the window crashes. */
 function hindranceAt(site: Site, job: SendJob, trait: Trait): Early {
   const { world } = site;
   const { profileId: account, recipient: person } = job;
