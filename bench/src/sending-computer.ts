@@ -25,14 +25,13 @@ export async function connectComputer(server: ServerProcess, owner: Client): Pro
   return computer;
 }
 
-/** Claims the account's next person. */
+/** Claims the account's next person. Throws if the server gives none. */
 export async function claimFor({ call }: Computer, profile_id: number) {
   const answer = await call('POST /api/agent/deliveries/claim', { body: { profile_id } });
   if (answer.delivery === null) throw new Error(`No person was assigned to account ${profile_id}: ${answer.reason}`);
   return answer.delivery;
 }
 
-/** Reports that the message to a claimed person was sent. */
 export function reportSent({ call }: Computer, { id, claim_id }: { id: number; claim_id: string }) {
   return call('POST /api/agent/deliveries/:id/result', { params: { id }, body: { claim_id, outcome: 'sent' } });
 }

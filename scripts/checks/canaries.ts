@@ -93,5 +93,5 @@ const plantedCode = [
 export function checkTextsCanary(): Outcome {
   const missed = plantedTexts.filter((source) => textsIn(source).length === 0);
   const mistaken = plantedCode.filter((source) => textsIn(source).length > 0);
-  return judge([...missed, ...mistaken], mistaken.length === 0 ? '' : 'Some of these are code, not text.');
+  return judge([...missed, ...mistaken], mistaken.length === 0 ? '' : 'Some of these are code mistaken for text.');
 }

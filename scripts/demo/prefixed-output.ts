@@ -17,7 +17,7 @@ function readable(line: string): string {
   return line.startsWith('{"level":') ? formatLogLine(line).trimEnd() : line;
 }
 
-/** Prints the output of several programs. Each line gets its program's name as a prefix, and JSON log lines are made readable. */
+/** Returns a function that creates a printer for a program. Each line gets the program's name as a prefix. JSON log lines become text. */
 export function createPrefixedOutput(write: (text: string) => void = (text) => void process.stdout.write(text)) {
   let programs = 0;
   return (name: string) => {

@@ -100,7 +100,7 @@ function watchOutput(name: string, child: ReturnType<typeof spawnProgram>, optio
   return { output: () => output, hasEnded: () => hasEnded, waitFor };
 }
 
-/** Starts a program. The caller must stop the program. */
+/** Starts a program, which the caller must stop. Throws if the program can't be started. */
 export function startProgram(name: string, options: ProgramOptions): Program {
   const child = spawnProgram(options);
   const ended = endingOf(child);

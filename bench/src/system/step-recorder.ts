@@ -3,8 +3,9 @@ import pg from 'pg';
 import { recordingFile } from '../config.ts';
 
 /*
- * This module is loaded into a server with --import. It writes the steps that hold up other requests to a file, one per line: uses of a
- * database connection, and turns of the event loop. The embedded database has only one connection and runs on this event loop.
+ * This module is loaded into a server with --import. It writes the steps that hold up other requests for at least 5 ms to a file, one per
+ * line: uses of a database connection, and turns of the event loop. The embedded database has only one connection and runs on this event
+ * loop.
  */
 
 const shortestMs = 5;
@@ -20,7 +21,7 @@ function cpuMs(): number {
 
 let statements: string[] = [];
 
-/** Returns a function that records the time since the last call of `begin`. */
+/** Measures steps of this kind. `end` records the step since the last call of `begin`, unless it was short. */
 function stopwatch(kind: 'use' | 'turn') {
   let begun = { at: performance.now(), cpu: cpuMs() };
   const begin = () => {

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 
-/** A bare socket.io server. Forwards each `report` from a socket to the room that the report names. Argument: a port. */
+/* A bare socket.io server. Forwards each `report` from a socket to the room that the report names. Argument: a port. */
+
 const http = createServer((_request, response) => response.end('ready'));
 const io = new Server(http, { transports: ['websocket'] });
 io.on('connection', (socket) => {
