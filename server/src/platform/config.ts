@@ -161,8 +161,8 @@ export type Config = {
   maxConnections: number;
   logLevel: (typeof logLevels)[number];
   /**
-   * The server's public URL, without a trailing slash. If null, the server uses the request's own origin where there is one, and can't send
-   * email.
+   * The server's public URL, without a trailing slash. If null, the server uses the request's own origin where there is one, and can't
+   * email users.
    */
   publicUrl: string | null;
   /** The origins of other servers. Their pages may call this server, and this server's pages may call them. */

@@ -50,8 +50,8 @@ export type Timeouts = {
 };
 
 /**
- * Agents and browsers wait ten seconds for a response. A wait for a lock must time out well before then. A statement times out soon after
- * the ten seconds, when nobody is waiting for its result any longer.
+ * Agents and browsers usually wait ten seconds for a response. A wait for a lock must time out well before then. A statement times out soon
+ * after the ten seconds, when nobody is waiting for its result any longer.
  */
 const usualTimeouts: Timeouts = { lock: 3000, statement: 15_000, idleInTransaction: 10_000, connection: 10_000 };
 /** Turns off the timeouts for a transaction that may take as long as it needs. */

@@ -6,7 +6,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || ('constraint' in error && error.constraint === constraint);
 }
 
-/** Checks whether an error means that a row references one that doesn't exist or belongs to another user. */
+/** Checks whether an error is a foreign-key violation, for example because a row references one that belongs to another user. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return errorCodeOf(error) === '23503';
 }
@@ -37,7 +37,7 @@ const unreachable = new Set([
   'EPIPE',
 ]);
 
-/** Checks whether an error means that the database is unavailable: starting, stopping, out of disk space, read-only or unreachable. */
+/** Checks whether an error means that the database is unavailable, for example starting, out of disk space, read-only or unreachable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCodeOf(error) ?? '';
   if (awayStates.test(code) || unreachable.has(code)) return true;

@@ -4,8 +4,9 @@ import { OperatorError } from '../operator-error.ts';
 import { errorCodeOf } from '../error-code.ts';
 
 /*
- * Most statements take longer to plan than to run. A connection plans a named statement only once. Only repeated statements get names,
- * except for searches, and only a limited number of them, because each connection keeps its prepared statements in the database's memory.
+ * Most statements take longer to plan than to run. After a few runs of a named statement, a connection can reuse the plan. Repeated
+ * statements other than searches get names, but only a limited number of them, because each connection keeps its prepared statements in the
+ * database's memory.
  */
 
 const mostNames = 400;

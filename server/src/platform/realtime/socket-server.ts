@@ -75,8 +75,7 @@ export function createSocketServer({
     serveSocket(socket);
   });
   const stopChecking = startCheckingSockets({ io, db, config, log });
-  // Drop the connections without telling clients to disconnect, because a client that is told to disconnect doesn't reconnect
-  // automatically.
+  // This drops the connections without telling clients to disconnect. If told to, Socket.IO's client wouldn't reconnect automatically.
   http.addHook('preClose', async () => {
     await stopChecking();
     await io.close();
@@ -85,8 +84,8 @@ export function createSocketServer({
 }
 
 /**
- * Drops all connections of this process. Browsers and agents reconnect automatically, and then fetch everything again. They reconnect
- * sooner if they get no disconnect packet.
+ * Drops all connections of this process. Browsers and agents reconnect automatically, because they get no disconnect packet, and then catch
+ * up.
  */
 function reconnectAll(io: SocketServer): void {
   for (const socket of io.of('/').sockets.values()) socket.conn.close();

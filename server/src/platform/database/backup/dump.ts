@@ -69,7 +69,7 @@ async function* statementsOf(client: pg.PoolClient, madeAt: Date): AsyncGenerato
   }
   yield* await nextIdsOf(client, tables);
   yield* triggersOf(tables, 'ENABLE');
-  // Make the server wait until an administrator has confirmed the restore, even if the file is loaded with psql.
+  // Keep agents from getting work until an administrator has confirmed the restore, even if the file is loaded with psql.
   if (tables.includes('restores')) yield `INSERT INTO restores (backup_made_at) VALUES ('${madeAt.toISOString()}')`;
   yield 'COMMIT';
 }

@@ -7,7 +7,7 @@ import { endFileCopy, startFileCopy } from './running-copy.store.ts';
 import { OperatorError } from '../../operator-error.ts';
 
 const logFile = /^[0-9A-F]{24}$/;
-/** Checks whether a file is left out of the copy, because it belongs to the running process or is recreated when the copy is opened. */
+/** Checks whether a file is left out of the copy, because only the running process needs it. */
 const isLeftOut = (name: string) => name === 'postmaster.pid' || name.startsWith('pgsql_tmp');
 
 /**
