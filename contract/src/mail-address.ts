@@ -11,9 +11,9 @@ export const mailAddressTextSchema = trimmedText({ max: emailMaxLength }).refine
 export const mailAddressSchema = z.object({
   address: z.string().nullable(),
   is_confirmed: z.boolean(),
-  /** Whether the server can send email. */
+  /** Whether the server can email users. */
   is_mail_set_up: z.boolean(),
-  /** The settings the server needs before it can send email. Empty for users who aren't administrators. */
+  /** The settings the server needs before it can email users. Empty for users who aren't administrators. */
   missing_settings: z.array(z.string()),
 });
 export type MailAddress = z.infer<typeof mailAddressSchema>;

@@ -7,7 +7,7 @@ export const sessionSchema = z.object({
   id: idSchema,
   /** The browser's name, such as `Firefox on Windows`. Null if the browser didn't say. */
   browser: z.string().nullable(),
-  /** The IP address that last used the session. Null for sessions created before addresses were recorded. */
+  /** The IP address that last used the session. Null if that was before addresses were recorded. */
   address: z.string().nullable(),
   created_at: dateTimeSchema,
   /** Accurate to the minute. */
