@@ -39,8 +39,8 @@ export class StartFailed extends UserError {}
 const serverFileSchema = z.object({ ws_host: z.string(), ws_port: z.int() });
 
 /**
- * Reads the WebDriver BiDi URL from a file in the profile. Returns null if the file isn't there yet. Firefox also prints the URL to stderr,
- * but the agent can't always read that output.
+ * Reads the WebDriver BiDi URL from a file in the profile. Returns null until Firefox has written the file. Firefox also prints the URL to
+ * stderr, but the agent can't always read that output.
  */
 async function addressFromFile(profile: string): Promise<string | null> {
   try {

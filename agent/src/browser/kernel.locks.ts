@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { unlessMissing } from '../platform/errors.ts';
 
-/** The file in which Linux lists all file locks, each with the process that holds it (see proc_locks(5)). */
+/** The file in which Linux lists file locks, each with the process that holds it (see proc_locks(5)). */
 const kernelLocks = '/proc/locks';
 
 export type FileLock = {
-  /** The process that holds the lock. Null if that process is outside this PID namespace. */
+  /** The process that holds the lock, or null if the list doesn't show which process it is. */
   pid: number | null;
   /**
    * Whether the device number matches too, not just the inode number. If so, the lock is certainly on this file. On some file

@@ -67,7 +67,7 @@ function listen(page: PuppeteerPage, ...[path, isWanted, onExchange]: Parameters
   };
 }
 
-/** Calls the function with this name in `functions`. This code runs in the page. */
+/** This function runs in the page. */
 function callByName(functions: unknown, name: string, args: readonly unknown[]): unknown {
   const work: unknown = Reflect.get(Object(functions), name);
   return typeof work === 'function' ? Reflect.apply(work, null, args) : undefined;
@@ -104,7 +104,6 @@ export async function tabOf(browser: Browser, find: () => Promise<PuppeteerPage>
   }
 }
 
-/** Implements {@link Page} for a Puppeteer page. */
 function pageOf(page: PuppeteerPage): Page {
   // Accept "Leave this page?" dialogs, because they would block every navigation. Dismiss all others.
   page.on('dialog', (dialog) => {

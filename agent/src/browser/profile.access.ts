@@ -86,8 +86,8 @@ export async function findProfilesAt(
 }
 
 /**
- * Returns the profile folder for an account. For a new profile, creates the agent's profiles folder if needed. Throws
- * {@link ProfileNotHere}, or another {@link UserError} if the profile can't be read.
+ * Returns the profile folder for an account. If the path isn't listed, creates the agent's profiles folder if needed. Throws
+ * {@link ProfileNotHere}, or another error if the profile or a list of profiles can't be read.
  */
 export async function profileFolderFor(machine: Machine, profilesDir: string, path: string): Promise<string> {
   const listed = await listedProfileAt(machine, profilesDir, path);

@@ -89,7 +89,7 @@ async function moveToTrash({ created, trash }: ProfilePlace, profile: ListedProf
   }
 }
 
-/** Moves a listed profile to the agent's trash and deletes its cache. */
+/** Moves a listed profile to the agent's trash. If Firefox keeps the profile's cache in a separate folder, deletes the cache. */
 export async function deleteProfile(place: ProfilePlace, path: string): Promise<DeletedProfile> {
   const { machine, profilesDir } = place;
   const profile = await listedProfileAt(machine, profilesDir, path);

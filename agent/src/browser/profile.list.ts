@@ -76,7 +76,7 @@ export function unlistedText(problem: string): string {
   return `Couldn't list some of the Firefox profiles on this computer (${problem}).`;
 }
 
-/** Returns a folder's size in bytes. Counts a file as empty if it can't be read, for example because it was just deleted. */
+/** Returns a folder's size in bytes. Counts a file or folder as empty if it can't be read, for example because it was just deleted. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   let bytes = 0;

@@ -36,7 +36,7 @@ export type ProfileTrash = {
   begin: (note: Omit<Note, 'deleted_at'>) => Promise<DeletedProfile>;
   remove: (id: string) => Promise<void>;
   /**
-   * Permanently deletes profiles that were moved to the trash more than 30 days ago. If a crash left a note without a profile,
+   * Permanently deletes profiles that were moved to the trash at least 30 days ago. If a crash left a note without a profile,
    * deletes the note after one day.
    */
   removeExpired: (now?: Date) => Promise<void>;

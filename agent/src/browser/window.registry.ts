@@ -193,8 +193,8 @@ export function createWindows(options: WindowsOptions): Windows {
   };
 
   /**
-   * Waits until the account's former window is closed. Closes the window of the account's old profile as soon as that window is free, even
-   * if it was opened for the user. A window that the agent can't control anymore is closed right away.
+   * Closes the account's former window, even if it was opened for the user, and waits until it has closed. First waits until the window is
+   * free, unless the agent can't control it anymore. Throws {@link FormerProfileInUse} if the window doesn't become free in time.
    */
   const leaveFormer = async (account: WindowAccount): Promise<void> => {
     const former = entries.get(account.profile_id);

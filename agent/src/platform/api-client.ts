@@ -64,7 +64,7 @@ export function isUnanswered(error: unknown): boolean {
   return error.status === 0 ? error.code !== 'aborted' : isForeign(error);
 }
 
-/** Whether a retry may work, because the server couldn't be reached, timed out, failed, or limited the request rate. */
+/** Whether a retry may work, because the server didn't respond or responded that it timed out, failed, or limited the request rate. */
 export function isRetryable(error: unknown): boolean {
   if (isUnanswered(error)) return true;
   return error instanceof ApiError && (error.status >= 500 || error.status === 429 || error.status === 408);

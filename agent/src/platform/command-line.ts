@@ -6,7 +6,7 @@ import { UserError } from './errors.ts';
 const connection = ['server', 'token', 'instagramUrl'];
 const windows = ['firefox', 'headless', 'profilesDir', 'maxWindows'];
 
-/** Each command's summary, and the options that its help shows in addition to `--data-dir`. */
+/** Each command's summary, and the options that its help shows in addition to `--data-dir` and `--help`. */
 const commandTable = {
   run: { summary: 'run the agent until you stop it (the default)', options: [...connection, ...windows, 'verbose'] },
   pair: { summary: 'connect this computer to your Sandpiper user account', options: ['server', 'instagramUrl'] },

@@ -28,7 +28,10 @@ async function addressOf(dataDir: string): Promise<string> {
   return platform() === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
 }
 
-/** Sends a command to the running agent and returns its answer, or null if no agent is running. Throws if the command failed. */
+/**
+ * Sends a command to the running agent and returns its answer, or null if no agent is running. Throws if the command failed or the agent
+ * doesn't answer in time.
+ */
 export async function askAgent(dataDir: string, command: ControlCommand, timeoutMs = 10_000): Promise<string | null> {
   const address = await addressOf(dataDir);
   return new Promise((resolve, reject) => {
@@ -86,7 +89,10 @@ function failureText(error: unknown): string {
   return error instanceof UserError ? error.message : `The command failed (${messageOf(error)}).`;
 }
 
-/** Opens the channel for commands from {@link askAgent}. Throws if another agent is already running in this data folder. */
+/**
+ * Opens the channel for commands from {@link askAgent}. Throws a {@link UserError} if another agent is already running in this data folder,
+ * or if the folder can't be used.
+ */
 export async function openControlChannel(
   dataDir: string,
   answer: (command: ControlCommand) => Promise<string>,

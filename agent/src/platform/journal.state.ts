@@ -3,10 +3,10 @@ import { deliveryOutcomes } from '@sandpiper/contract/delivery-states';
 import { reasonCodes, stopReasonCodes } from '@sandpiper/contract/reasons';
 
 /**
- * The journal looks up entries by message mark: a hash of a message and its recipient. The mark stays the same even if the server is
- * restored from a backup and assigns the person again, with a different claim or delivery ID. Entries from protocol 1 are dropped, because
- * they can no longer be reported. They have no claim ID, and their marks contain the campaign's creation time, which claims no longer
- * include. The server has given those messages the outcome `unknown`.
+ * The journal looks up notes and sent messages by message mark: a hash of a message and its recipient. The mark stays the same even if the
+ * server is restored from a backup and assigns the person again, with a different claim or delivery ID. Entries from protocol 1 are
+ * dropped, because they can no longer be reported. They have no claim ID, and their marks contain the campaign's creation time, which
+ * claims no longer include. The server has given those messages the outcome `unknown`.
  */
 
 /**
@@ -21,7 +21,6 @@ const claimShape = {
   profile: z.int(),
 };
 
-/** Why an account must stop. */
 const stopSchema = z.object({ reason: z.enum(stopReasonCodes), detail: z.string().nullable() });
 
 const noteSchema = z.object({
@@ -176,8 +175,8 @@ export function apply(state: JournalState, entry: JournalEntry): void {
 }
 
 /**
- * Returns when the account sent, or may have sent, messages for claims other than `exceptClaim`. The times are in milliseconds since 1970
- * and aren't sorted.
+ * Returns when the account sent messages, or may have sent them for claims other than `exceptClaim`. The times are in milliseconds since
+ * 1970 and aren't sorted.
  */
 export function sendTimesOf({ notes, sent }: JournalState, profile: number, exceptClaim: string): number[] {
   const known = [...sent.values()].filter((each) => each.profile === profile).map(({ at }) => at);
@@ -197,7 +196,7 @@ function readLine(line: string): JournalEntry | null {
   try {
     return entrySchema.parse(JSON.parse(line));
   } catch {
-    // Ignore the line. Either it's from protocol 1, or a crash or a full disk cut it short, so the agent never took the next step.
+    // Ignore the line. It's from protocol 1, or a crash or a full disk cut it short before the agent acted on it.
     return null;
   }
 }

@@ -22,8 +22,8 @@ export type JournalStorage = {
 };
 
 /**
- * A record of the messages that this computer has sent or was about to send, and of its sign-ins with stored credentials. The
- * record survives a crash at any moment.
+ * A record of the messages that this computer has sent or was about to send, of its sign-ins with stored credentials, and of stop reasons
+ * that the server doesn't know about yet. The record survives a crash at any moment.
  */
 export type Journal = {
   /**
@@ -44,8 +44,8 @@ export type Journal = {
   /** Returns when this computer sent the message, or null if it never did or if the journal has since dropped the entry. */
   sentAt: (mark: string) => string | null;
   /**
-   * Returns when the account sent, or may have sent, messages for claims other than `exceptClaim`. The times are in milliseconds since
-   * 1970.
+   * Returns when the account sent messages, or may have sent them for claims other than `exceptClaim`. The times are in milliseconds
+   * since 1970.
    */
   sendTimesOf: (profile: number, exceptClaim: string) => number[];
   /** Records an account's sign-ins. Resolves once the record would survive a power failure. */

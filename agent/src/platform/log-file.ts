@@ -21,8 +21,7 @@ function sizeOf(file: string): number {
 }
 
 /**
- * Rotates the log files. Renames the current file first, so that no older file is lost if the rename fails, for example on Windows while
- * the file is open.
+ * Renames the current file first, so that no older file is lost if the rename fails, for example on Windows while the file is open.
  */
 function rotate(file: string, keep: number): void {
   renameSync(file, `${file}.0`);

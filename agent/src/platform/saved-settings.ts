@@ -15,7 +15,7 @@ const settingsSchema = z.object({
   page_pack_key: z.string().nullable().optional(),
   /** Whether the agent is paused. It stays paused after a restart. */
   is_paused: z.boolean().optional(),
-  /** The value of `--max-windows`, for an agent that starts automatically. */
+  /** The window limit if `--max-windows` isn't given. `sandpiper-agent install` saves it. */
   max_windows: z.int().optional(),
 });
 export type SavedSettings = z.infer<typeof settingsSchema>;

@@ -29,7 +29,7 @@ export type AgentState = {
   lastOutcome: string | null;
   /** The most recent result line for each account, by account ID. */
   lastLines: Map<number, string>;
-  /** How many deliveries ended with each outcome. */
+  /** How many claims ended with each outcome. */
   counts: Record<DeliveryOutcome, number>;
   /** How many attempts got each kind of response from Instagram's server. */
   answers: Record<AnswerKind, number>;
@@ -131,7 +131,7 @@ export type AgentContext = {
   api: Client;
   server: string;
   identity: AgentIdentity;
-  /** For each account's path, returns whether this computer has the Firefox profile, and the profile folder's canonical path. */
+  /** Finds out whether the Firefox profiles at these paths exist on this computer or can be created here. */
   findProfiles: (paths: readonly string[]) => Promise<FoundProfile[]>;
   windows: Windows;
   instagram: Instagram;

@@ -52,9 +52,9 @@ function noteRefusal(agent: AgentContext, { about, key, isStop = false }: Report
 }
 
 /**
- * Sends a report and, unless `isOnce` is set, retries it until the server accepts it. If the server can't be reached, keeps retrying for as
- * long as the agent runs. If the server refuses the report, gives up after a few minutes. Returns true if the server has accepted the
- * report or no longer wants it.
+ * Sends a report and, unless `isOnce` is set, retries it until the server accepts it. If the server can't be reached, keeps retrying until
+ * the signal is aborted. If the server refuses the report, gives up after a few minutes. If the server rejects the agent itself, stops the
+ * agent. Returns true if the server has accepted the report or no longer wants it.
  */
 export async function repeatUntilAccepted(
   agent: AgentContext,

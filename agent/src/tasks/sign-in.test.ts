@@ -58,7 +58,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     state.state === 'signed_in' ? '' : reasonText(state.reason, state.detail);
 
   for (const reason of ['wrong_password', 'sign_in_refused'] as const) {
-    test(`credentials refused with ${reason} are not typed again until they change, even after a restart`, async () => {
+    test(`credentials refused with ${reason} are not typed again for a day unless they change, even after a restart`, async () => {
       answer = needsUser(reason);
       assert.deepEqual(await forUser(), answer);
       await restart();

@@ -145,7 +145,10 @@ export async function recoverSignIn(
   return signInWith(agent, account, page, { ...credentials, maxSubmits });
 }
 
-/** Signs in with the stored credentials. If there are none, or Instagram has refused them, only shows the sign-in form to the user. */
+/**
+ * Signs in with the stored credentials. If there are none, or Instagram has refused them within the last day, only shows the sign-in form
+ * to the user.
+ */
 export async function signInForUser(agent: AgentContext, account: SignInAccount, page: Page): Promise<SignInState> {
   const credentials = await storedCredentials(agent, account.profile_id);
   const isFillable = credentials !== null && !wasRefused(agent, account, credentials);

@@ -7,7 +7,7 @@ import { temporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** Returns the environment with these changes and without a display. */
+/** Returns the environment with these changes, but without a display or the developer's configuration folder. */
 function environment(changes: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, XDG_CONFIG_HOME: _config, ...env } = process.env;
   return { ...env, ...changes };

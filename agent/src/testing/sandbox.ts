@@ -8,7 +8,6 @@ const entry = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.
 /** A sandbox that runs in a separate process, with the functions that control it. */
 export type Sandbox = SandboxControl & { close: () => Promise<void> };
 
-/** Starts the sandbox in a separate process. */
 export async function startSandbox(): Promise<Sandbox> {
   const program = startProgram('sandbox', { args: [entry, '--port', '0'] });
   return { ...sandboxAt(await readyUrl(program)), close: async () => void (await program.kill()) };

@@ -1,7 +1,7 @@
 /** @import { ChatView } from '../site/page-data.ts' */
 
 /**
- * Sends a GraphQL request with the operation name that the site uses. The page doesn't depend on the response.
+ * Sends a GraphQL request in the site's format. The page doesn't depend on the response.
  * @param {string} name
  * @param {object} variables
  * @param {string} docId

@@ -14,7 +14,7 @@ import { plain } from './page/page-script/elements.script.ts';
 /** Why the account must stop. `detail` adds to the text for the reason, for example by quoting what Instagram said. */
 export type Stop = { reason: StopReason; detail: string | null };
 
-/** How Instagram's server responded. `unclear`: the format of the response isn't known. `none`: the agent saw no response. */
+/** How Instagram's server responded. `unclear`: the agent couldn't interpret the response. `none`: the agent saw no response. */
 export type AnswerKind = 'sent' | 'refused' | 'unclear' | 'none';
 
 /**

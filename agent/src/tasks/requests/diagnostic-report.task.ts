@@ -2,7 +2,7 @@ import type { RequestAccount } from '@sandpiper/contract/agent';
 import { UserError } from '../../platform/errors.ts';
 import type { AgentContext } from '../agent.context.ts';
 
-/** Returns the newest diagnostic report that this computer has for the account. */
+/** Throws a {@link UserError} if this computer has no diagnostic report for the account. */
 export async function findDiagnosticReport(
   agent: AgentContext,
   { profile_id, profile_name }: RequestAccount,

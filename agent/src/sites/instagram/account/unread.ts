@@ -23,8 +23,8 @@ function createBadgeReader(site: SiteContext): (badge: Badge) => UnreadCount | n
 }
 
 /**
- * Reads the number of unread conversations from the badge. Opens no conversations, because that would mark them as read. Reads only the
- * badge's digits, so this works in every language. Ignores dialogs, except those that stop the account. Throws an `Ended` error on failure.
+ * Reads the number of unread conversations from the badge. Opens no conversations, because that would mark them as read. Reads only
+ * digits, so this works in every language. Ignores dialogs, except those that stop the account. Throws an `Ended` error on failure.
  */
 export async function countUnread(site: SiteContext): Promise<UnreadCount> {
   await openPage(site, '/');

@@ -22,7 +22,7 @@ function isWhole(view: PageView, chat: ChatView): boolean {
 
 /**
  * Returns how many milliseconds the conversation must stay unchanged before the agent reads it. An empty conversation needs longer,
- * because it may still be loading. A conversation without a message list needs the longest time.
+ * because it may still be loading. A conversation with a composer but no message list needs the longest time.
  */
 function standingMs(timing: SiteTiming, chat: ChatView): number {
   if (chat.composer !== null && !chat.hasList) return timing.settleUnlistedMs;
@@ -96,7 +96,10 @@ export async function openConversation(site: SiteContext, handle: string): Promi
   throw way === 'unclear' ? stopped(accountUnclear) : failed('page_failed');
 }
 
-/** Closes open chats, so that the next attempt doesn't mistake one of them for the conversation that it opens. */
+/**
+ * Closes up to three open chats, so that the next attempt doesn't mistake one of them for the conversation that it opens. Stops if there is
+ * a dialog.
+ */
 export async function closeConversations(site: SiteContext): Promise<void> {
   for (let chats = 0; chats < 3; chats += 1) {
     const view = await look(site);

@@ -3,8 +3,8 @@ import { plain } from '../page/page-script/elements.script.ts';
 import type { PageMessage } from '../page/page.view.ts';
 
 /*
- * The journal must not contain what people wrote, so it identifies messages by marks. A mark consists of the author (`own`,
- * `their`, or `unknown` if the page didn't show the author) and a hash of the text. Earlier versions of the agent hashed the
+ * The journal must not contain what people wrote, so it identifies a conversation's messages by marks. A mark consists of the author
+ * (`own`, `their`, or `unknown` if the page didn't show the author) and a hash of the text. Earlier versions of the agent hashed the
  * author and the text together, and counted every message without a link to its sender as the account's own.
  */
 

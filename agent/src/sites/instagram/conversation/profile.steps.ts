@@ -130,8 +130,8 @@ async function pressMessage(site: SiteContext, view: PageView, aim: Aim): Promis
 
 /**
  * Closes an open conversation that doesn't show who it's with. It may be a leftover conversation with someone else, or this person's
- * account may no longer exist. Only if "Message" opens the conversation again does the agent treat it as the one with this person. If it
- * then still has no composer, throws an error with the reason. Returns true if the page must be read again.
+ * account may no longer exist. The agent treats it as the conversation with this person only if "Message" opens it again. If it then still
+ * has no composer, throws an error with the reason. Returns true if the page must be read again.
  */
 async function closeUnnamedChat(site: SiteContext, view: PageView, tries: ProfileTries): Promise<boolean> {
   const nameless = view.chats.find((chat) => chat.handles.length === 0);

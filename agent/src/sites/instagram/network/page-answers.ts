@@ -4,9 +4,9 @@ import { readSendAnswer, type SendAnswer } from './send-answer.ts';
 import { messageIdsWith } from './thread-messages.ts';
 
 /**
- * The responses from Instagram's server to the page's own requests about one message. The agent only listens. The responses contain
- * no translated text, so the agent can read them in every language. But any release of the site may rename requests and fields, so the
- * agent must also be able to rely on the page alone.
+ * The responses from Instagram's server to the page's own requests about one message. The agent only listens. It reads no translated
+ * text from the responses, so this works in every language. But any release of the site may rename requests and fields, so the agent
+ * must also be able to rely on the page alone.
  */
 export type PageAnswers = {
   /** Whether the agent has been able to read any response so far. Some Firefox versions don't keep what responses contain. */

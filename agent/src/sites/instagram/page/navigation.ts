@@ -51,7 +51,7 @@ export async function openPage(site: SiteContext, path: string): Promise<void> {
 }
 
 /**
- * Declines prompts, including the page that offers to save the login info. Returns true if something was dismissed. The page must then be
+ * Declines prompts, including the page that offers to save the login info. Returns true if there was a prompt, so that the page must be
  * read again. Throws if a dialog stops the account or isn't recognized.
  */
 export async function dismissPrompts(site: SiteContext, view: PageView, isOwn: IsOwn = () => false): Promise<boolean> {

@@ -38,7 +38,6 @@ const dialogSchema = z.object({
   buttons: z.array(z.string()),
   /** Whether this is certainly the new-message dialog. */
   isNewMessage: z.boolean(),
-  /** Whether this may be the new-message dialog. */
   mayBeNewMessage: z.boolean(),
   /** Whether the dialog is a profile's list of links. */
   isLinkList: z.boolean(),

@@ -8,7 +8,7 @@ const guardSchema = z.object({ reached: z.boolean(), strayed: z.boolean() }).nul
 /**
  * What happened to a click or key press. `strayed`: another element would have received it, but the guard prevented that. `lost`:
  * Firefox dropped it, as Firefox may do while a page is opening or closing (`dom.input_events.security`). `missing`: the target
- * isn't on the page or, for key presses, isn't focused. `covered`: something covers the target.
+ * isn't on the page or, for key presses, isn't ready for them. `covered`: something covers the target.
  */
 export type Touch = 'done' | 'strayed' | 'lost' | 'missing' | 'covered';
 
@@ -37,8 +37,8 @@ export async function click(site: SitePage, target: Target): Promise<Touch> {
 }
 
 /**
- * Runs `work`. While it runs, only the focused target can receive keys. If the target isn't focused, doesn't run `work`, and returns
- * `missing`.
+ * Runs `work`. While it runs, only the focused target can receive keys. If the target isn't focused, or is a sign-in field outside
+ * Instagram's own form, doesn't run `work`, and returns `missing`.
  */
 export async function withKeys(site: SitePage, target: Target, work: () => Promise<void>): Promise<Touch> {
   if ((await site.page.read(site.pack.script.guardKeys(target))) !== true) return 'missing';

@@ -20,7 +20,7 @@ export type CheckJob = {
   username: string | null;
   recipient: string;
   text: string;
-  /** The journal note that this computer wrote right before pressing Enter. */
+  /** The journal note that this computer wrote during the attempt to send the message. */
   note: { tail: string[]; at: string; account: string | null };
   /** Instagram's ID for the message, or null if the agent didn't see it. */
   messageId: string | null;
@@ -126,7 +126,7 @@ async function reportFound(site: SiteContext, question: Question): Promise<SendR
   return report;
 }
 
-/** Whether a different account is signed in now. That account's conversations don't contain the message. */
+/** Whether a different account may be signed in now. That account's conversations wouldn't contain the message. */
 async function isOtherAccount(site: SiteContext, { note }: CheckJob): Promise<boolean> {
   const found = await accountOn(site);
   return found !== null && found !== (note.account ?? site.account);
@@ -161,8 +161,8 @@ async function answerTo(site: SiteContext, question: Question): Promise<SendRepo
 }
 
 /**
- * Replaces an outcome that concerns the person, such as `not_found`, with `unknown`. If a check couldn't read the conversation, the message
- * may still have been sent.
+ * Replaces the outcomes `failed`, `not_found` and `skipped` with `unknown`. If a check couldn't read the conversation, the message may
+ * still have been sent.
  */
 function asUnproven(report: SendReport): SendReport {
   const isAboutPerson = report.outcome !== 'sent' && report.outcome !== 'released' && report.outcome !== 'unknown';

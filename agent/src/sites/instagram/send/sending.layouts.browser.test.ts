@@ -111,7 +111,7 @@ const expected: Record<string, string> = {
   limiter: 'rate_limited',
 };
 
-/** People whose outcome depends on the page's text. sending.people covers the others, with docked chats. */
+/** People whose outcome depends on the page's text. sending.people and sending.moments cover the others, with docked chats. */
 const inWords = new Set([
   'known',
   'menu',
@@ -193,8 +193,7 @@ describe('sending in every layout and language of the pages', { timeout: isLongR
     });
   }
 
-  // The tests above and sending.people cover each state both as a docked chat and as a full page. These cases cover more layouts in
-  // languages other than English.
+  // These cases cover more layouts in languages other than English.
   for (const [language, states, met] of [
     ['es', ['composer_textarea'], ['known', 'menu', 'hidden', 'limited', 'closed', 'first', 'missing', 'blocker']],
     ['es', ['full_page_thread', 'list_grid'], ['known', 'limited']],

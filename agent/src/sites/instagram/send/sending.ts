@@ -77,9 +77,9 @@ async function leaveNoDraft(site: SiteContext, handle: string): Promise<void> {
 }
 
 /**
- * Returns the report for an attempt in which the agent didn't press Enter. The user may have pressed Enter in the window, so only text that
- * is still in the composer proves that nothing was sent. Before the note is written, no proof is needed. If a page stops the account, it
- * hides the conversation, so this returns the report unchanged, and the caller decides based on the note.
+ * Returns the report for an attempt in which no Enter from the agent reached the composer. The user may have pressed Enter in the window,
+ * so only text that is still in the composer proves that nothing was sent. No proof is needed before the note is written. None is possible
+ * on a page that stops the account, because it hides the conversation. There, the caller decides based on the note.
  */
 async function endUnpressed(site: SiteContext, attempt: Attempt, report: SendReport): Promise<SendReport> {
   const chat = await chatNow(site, attempt.handle);

@@ -7,7 +7,7 @@ import { endOf, openSandboxSession, timeScale, type SandboxSession } from '../..
 const sender = { username: 'sender', password: 'secret' };
 const credentials = { ...sender, maxSubmits: 3, beforeTyping: () => Promise.resolve() };
 
-/** Every page that only the owner can get past, in English and at its own URL, with its stop reason. */
+/** Pages that only the owner can get past, in English and at their own URLs, with their stop reasons. */
 const stopPages: readonly (readonly [FaultName, StopReason])[] = [
   ['challenge', 'challenge'],
   ['checkpoint', 'checkpoint'],

@@ -18,7 +18,7 @@ export type PagePacks = {
   previous: () => string | null;
   /**
    * Downloads the pack that the server offers, if it's newer, and starts using it. If the agent refuses the pack, records why. If
-   * the download or writing to disk fails, throws and changes nothing.
+   * the download or writing to disk fails, throws and keeps the pack in use.
    */
   update: (offer: PagePackOffer | undefined, download: () => Promise<unknown>) => Promise<void>;
   /** Switches to the previous pack. Returns the version that was in use until then, or null if that was the built-in pack. */

@@ -4,7 +4,7 @@ import { signedPagePackSchema, signedTextOf, type SignedPagePack } from '@sandpi
 import { messageOf } from '../../../../platform/errors.ts';
 import { packSchema, type PackContent } from './page-pack.schema.ts';
 
-/** Thrown if the agent refuses a page pack. The message contains details for the log. */
+/** Thrown if the agent refuses a page pack. The message is a detail or, if there is none, the reason's text. */
 export class PackRefused extends Error {
   readonly reason: PagePackRefusal;
   constructor(reason: PagePackRefusal, detail: string = pagePackRefusalTexts[reason]) {

@@ -18,7 +18,7 @@ type Taken = { signed: SignedPagePack; pack: PagePack };
 export type PackState = {
   /** The public key that packs must be signed with. If the key or the server changes, the agent starts over with the built-in pack. */
   key: string | null;
-  /** The pack in use, then the previous one. Both are newer than the built-in pack. */
+  /** The downloaded packs: the one in use, then the previous one. They are newer than the built-in pack. */
   taken: readonly Taken[];
   /** The newest version that the user has switched back from, or null if there is none. */
   left: string | null;
@@ -34,7 +34,7 @@ const storedSchema = z.object({
 
 export const freshState = (key: string | null): PackState => ({ key, taken: [], left: null, refused: null });
 
-/** Opens a downloaded or stored pack. Throws {@link PackRefused} if the pack isn't valid. */
+/** Opens a downloaded or stored pack. Throws {@link PackRefused} if the pack isn't valid or isn't signed with this key. */
 export function openPack(data: unknown, key: string | null): Taken {
   const signed = readSignature(data);
   if (signed.public_key !== key) throw new PackRefused('other_key');

@@ -20,7 +20,7 @@ export function readChats(locators: Locators, texts: SiteTexts) {
       messages: list === null ? [] : readMessages({ ...chat, list }, locators, texts),
       notices: list === null ? [] : readNotices(list, locators.bubbles),
       newestNotices: list === null ? [] : readNotices(list, locators.bubbles, true),
-      /** The panel's text without the messages. */
+      /** The conversation's text without the messages, for example what it says instead of showing a composer. */
       rest: rest.slice(0, 2000),
       isRequestPending: root.querySelector(locators.requestHelp) !== null,
       canClose: findButton(root, locators.button, texts.close) !== null,
