@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Parses the command line. Returns null if an option is unknown. In the result, `port` is null if the given value isn't a port number. */
+/** Parses the command line. Returns null if it's invalid. In the result, `port` is null if the given value isn't a port number. */
 function readOptions(): { port: number | null; isList: boolean; isHelp: boolean } | null {
   try {
     const { values } = parseArgs({

@@ -2,7 +2,7 @@ import { faultNames, faultScope, type FaultName, type FaultScope } from './fault
 import { faultDescriptions } from './fault.descriptions.ts';
 
 const titles: Record<FaultScope, string> = {
-  attempt: 'Faults that affect one page load, sign-in, conversation or message:',
+  attempt: 'Faults that occur at a page load, sign-in, conversation or message:',
   account: 'Faults that affect one account (variants of the site):',
   person: 'Faults that affect one recipient:',
 };

@@ -49,7 +49,7 @@ export function loginRoutes(app: FastifyInstance, world: World): void {
   });
 }
 
-/** Returns whether the account's session has ended even though its cookie is still accepted. */
+/** Whether the account's session has ended even though its cookie is still accepted. */
 function isSignedOut({ gate }: Account): boolean {
   return gate !== null && gates[gate].isSignedOut === true;
 }

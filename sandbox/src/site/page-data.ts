@@ -123,7 +123,7 @@ export interface DrawingView {
   isRedrawn: boolean;
   hasLinesAsBlocks: boolean;
   hasStrangeMarks: boolean;
-  /** Whether each row is a group of bubbles with the role `presentation`, with dates between the groups. */
+  /** Whether each message is a row with the role `group` and a bubble with the role `presentation`, and dates appear between messages. */
   isGrouped: boolean;
   /** Whether only the last of several consecutive incoming messages shows who wrote it. */
   hasAvatarOnLast: boolean;
