@@ -23,7 +23,7 @@ export type Page = {
   reload: () => Promise<number | null>;
   /** Evaluates a string as JavaScript, or calls a function. */
   read: (script: string | PageCall) => Promise<unknown>;
-  /** Clicks at a point. Returns false if nothing was clicked because the page was being replaced. */
+  /** Returns false if nothing was clicked because the page was being replaced. */
   clickAt: (point: { x: number; y: number }) => Promise<boolean>;
   /** Types into the focused element. Line breaks are typed as Shift+Enter. */
   type: (text: string) => Promise<void>;

@@ -66,8 +66,8 @@ async function refuseToDelete(profile: ListedProfile, created: CreatedProfiles):
 }
 
 /**
- * Moves a profile to the trash. Moves the folder first and removes the list entry afterward. An entry without a folder does no harm, and
- * restoring the profile replaces the entry.
+ * Moves the folder first and removes the list entry afterward. An entry without a folder does no harm, and restoring the profile replaces
+ * the entry.
  */
 async function moveToTrash({ created, trash }: ProfilePlace, profile: ListedProfile): Promise<DeletedProfile> {
   const { name, path, root } = profile;

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { isMissing } from '../platform/errors.ts';
 import { isPrepared } from './profile.preferences.ts';
 
-/** Lists the names of a folder's entries. Returns an empty array if the folder can't be read. */
+/** Returns an empty array if the folder can't be read. */
 function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }

@@ -42,7 +42,7 @@ async function refuseToRestore(place: ProfilePlace, profile: DeletedProfile, new
   await refuseWhileFirefoxRuns(await listProfiles(place.machine, place.profilesDir), profile.root);
 }
 
-/** Moves a profile back. Adds the list entry first. An entry without a folder does no harm, and the next attempt replaces the entry. */
+/** Adds the list entry before moving the folder. An entry without a folder does no harm, and the next attempt replaces the entry. */
 async function moveBack(root: ProfileRoot, profile: DeletedProfile, name: string): Promise<void> {
   // Omit the `Default` key, because another profile may have become the default since this one was deleted.
   const entry = new Map([...profile.entry.filter(([key]) => key !== 'Default'), ['Name', name]]);

@@ -30,7 +30,7 @@ async function changeList(
   await rename(`${file}.sandpiper`, file);
 }
 
-/** Renumbers the profiles. Firefox reads `[Profile0]`, `[Profile1]` and so on, and stops at the first gap. */
+/** Firefox reads `[Profile0]`, `[Profile1]` and so on, and stops at the first gap. */
 function renumbered(sections: readonly IniSection[]): IniSection[] {
   let next = 0;
   return sections.map((section) =>

@@ -28,7 +28,6 @@ export function createBackoff(options: { firstMs?: number; lastMs?: number; rand
 export type RetryOptions = {
   signal: AbortSignal;
   backoff?: Backoff;
-  /** Whether a retry may help after this error. */
   mayRetry: (error: unknown) => boolean;
   onRetry?: (error: unknown, waitMs: number) => void;
 };

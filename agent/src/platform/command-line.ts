@@ -157,7 +157,7 @@ function refusalOf(args: readonly string[], error: unknown): unknown {
   return new UserError(`${asSentence(text)} Run "sandpiper-agent help ${command}" to see the options.`);
 }
 
-/** Parses the program's arguments. The default command is `run`. */
+/** Parses the program's arguments. The default command is `run`. Throws a {@link UserError} if the arguments are invalid. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   let text = '';
   let chosen: { command: CommandName; words: string[] } = { command: 'help', words: [] };

@@ -100,7 +100,7 @@ function defaultDataDir(machine: Machine, env: NodeJS.ProcessEnv): string {
   return join(env['XDG_DATA_HOME'] || join(machine.home, '.local', 'share'), 'sandpiper-agent');
 }
 
-/** Reads a settings file. `repair` tells the user what to do if the file is damaged. */
+/** `repair` tells the user what to do if the file is damaged. */
 function readSaved(file: string, repair: string): Saved {
   if (!existsSync(file)) return {};
   try {
@@ -157,7 +157,7 @@ function takeToken(env: NodeJS.ProcessEnv): string | null {
   return token;
 }
 
-/** Reads the command line, the environment and the saved settings. No other module reads the command line or the environment. */
+/** Reads the command line, the environment and the saved settings. Nothing else in the program reads the first two. */
 export function readConfig(
   args: readonly string[] = process.argv.slice(2),
   env: NodeJS.ProcessEnv = process.env,

@@ -103,7 +103,9 @@ export async function openControlChannel(
     socket.on('error', () => socket.destroy());
     socket.once('data', (line: string) => {
       const command = commandSchema.safeParse(line.trim());
-      const text = command.success ? answer(command.data) : Promise.resolve('Unknown command');
+      const text = command.success
+        ? answer(command.data)
+        : Promise.resolve("The running agent doesn't know this command. Restart the agent, then try again.");
       const end = (answer: Answer): void => void socket.end(JSON.stringify(answer));
       text.then(
         (answered) => end({ text: answered }),

@@ -6,7 +6,6 @@ import { writePrivateFile } from './private-file.ts';
 /** Stores each account's newest diagnostic report, on this computer only. */
 export type DiagnosticReports = {
   keep: (profileId: number, report: string) => Promise<void>;
-  /** Returns the account's report, or null if there is none. */
   find: (profileId: number) => Promise<string | null>;
 };
 

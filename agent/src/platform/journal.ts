@@ -39,7 +39,6 @@ export type Journal = {
   unreported: () => JournalResult[];
   /** Returns the notes of attempts that have no result. */
   openNotes: () => JournalNote[];
-  /** Returns the note about a message, or null if there is none. */
   noteOf: (mark: string) => JournalNote | null;
   /** Returns when this computer sent the message, or null if it never did or if the journal has since dropped the entry. */
   sentAt: (mark: string) => string | null;

@@ -31,7 +31,6 @@ function rotate(file: string, keep: number): void {
   }
 }
 
-/** Runs the work and ignores system errors, such as a full disk. */
 function ignoringSystemErrors(work: () => void): void {
   try {
     work();

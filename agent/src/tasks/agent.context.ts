@@ -37,7 +37,7 @@ export type AgentState = {
   stopped: Map<number, string>;
   /** What was wrong with each report that the server has refused so far, as a sentence, by report key. */
   refusedReports: Map<string, string>;
-  /** The IDs of the claims whose results are being reported right now. */
+  /** What is being reported right now: the claim IDs of results, and `stop` with the account ID for stop reasons. */
   reporting: Set<string>;
   /** Maps each send time that is in the future to when the agent first noticed it. Both times are in milliseconds since 1970. */
   futureSends: Map<number, number>;

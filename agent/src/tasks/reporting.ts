@@ -83,7 +83,6 @@ export async function repeatUntilAccepted(
   return true;
 }
 
-/** Tells the server that the account must stop, and why. */
 export function reportStop(
   agent: AgentContext,
   profileId: number,

@@ -41,7 +41,7 @@ const testTiming: SiteTiming = {
   certainAfterMs: 300,
   quietMs: 300,
 };
-/** Returns the report's outcome and, if there is one, its reason. */
+
 export function endOf(report: SendReport): [outcome: string, reason?: string] {
   return 'reason' in report ? [report.outcome, report.reason] : [report.outcome];
 }
@@ -63,7 +63,7 @@ export type SandboxSession = SitePage & {
   /** Returns the same site with different timing. */
   within: (timing: Partial<SiteTiming>) => Instagram;
   notes: string[];
-  /** Signs an account in, which signs out the previous account. */
+  /** Signs the browser in to this account instead of the previous one. */
   enter: (username: string) => Promise<void>;
   send: (
     recipient: string,

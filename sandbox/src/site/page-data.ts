@@ -8,7 +8,7 @@ export interface PageData {
   dialogs: DialogName[];
   /** The delay until a notification prompt appears. Null if none appears. */
   laterPromptMs: number | null;
-  /** The badge that appears after a delay. Null if the page contains the badge from the start. */
+  /** The badge that appears after a delay. Null if none appears later. */
   lateBadge: { afterMs: number; badge: Badge } | null;
 }
 
@@ -33,7 +33,6 @@ export interface GateView {
   waits: boolean;
 }
 
-/** The page with a person's stories. */
 export interface StoriesView {
   kind: 'stories';
   person: PersonView;

@@ -6,7 +6,7 @@ import type { ReleaseSlot } from './window-slots.ts';
 
 /** Runs one claim at a time for each account. Makes the account wait if the claim failed, was released, or found nothing to do. */
 export type ClaimScheduler = {
-  /** Starts a claim. Calls `release` once the claim has ended. */
+  /** Calls `release` once the claim has ended. */
   start: (profileId: number, release: ReleaseSlot) => void;
   isRunning: (profileId: number) => boolean;
   /** Returns how long the account must wait before its next claim, in milliseconds. */

@@ -2,7 +2,6 @@ import type { AccountWindow } from '../../browser/window.registry.ts';
 import { messageOf } from '../../platform/errors.ts';
 import type { AgentContext } from '../agent.context.ts';
 
-/** Releases a reserved window slot. */
 export type ReleaseSlot = () => void;
 
 /** Returns the IDs of the other accounts that have a window for work or are about to open one. */

@@ -21,7 +21,6 @@ export type PageAnswers = {
   stop: () => void;
 };
 
-/** Starts listening for responses about a message to this person. */
 export function listenForAnswers(site: SiteContext, { handle, text }: { handle: string; text: string }): PageAnswers {
   const { sendCall, threadCalls } = site.pack.calls;
   let listed: Set<string> | null = null;

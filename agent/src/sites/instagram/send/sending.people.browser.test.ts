@@ -15,7 +15,6 @@ type Case = {
   title: string;
   person: string;
   states?: FaultName[];
-  /** The outcome and, if there is one, its reason. */
   ends: [outcome: string, reason?: string];
   delivered: number;
 };

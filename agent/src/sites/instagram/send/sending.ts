@@ -69,7 +69,7 @@ async function chatNow(site: SiteContext, handle: string): Promise<ChatView | nu
   });
 }
 
-/** Discards the draft. Ignores page errors, because they must not change the report. */
+/** Ignores page errors, because they must not change the report. */
 async function leaveNoDraft(site: SiteContext, handle: string): Promise<void> {
   await discardDraft(site, handle).catch((error: unknown) => {
     if (!(error instanceof PageError)) throw error;

@@ -121,7 +121,6 @@ function createUpdate(place: Place, memory: Memory, inTurn: Turn): PagePacks['up
   };
 }
 
-/** Loads the page packs in this data folder. */
 export async function openPagePacks(place: Place): Promise<PagePacks> {
   const file = join(place.dataDir, 'page-packs.json');
   const memory = createMemory(file, await loadPacks(file, await trustedKey(place), place.say));

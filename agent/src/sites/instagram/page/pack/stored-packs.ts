@@ -14,7 +14,6 @@ import { PackRefused, readContent, readSignature } from './signed-pack.ts';
 
 type Taken = { signed: SignedPagePack; pack: PagePack };
 
-/** The saved state of the agent's page packs. */
 export type PackState = {
   /** The public key that packs must be signed with. If the key or the server changes, the agent starts over with the built-in pack. */
   key: string | null;
