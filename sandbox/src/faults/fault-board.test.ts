@@ -23,7 +23,7 @@ function luckyBoard(seed: number, chance = 0.3): FaultBoard {
   return board;
 }
 
-test('the same seed gives every account the same faults, regardless of the order in which the accounts act', () => {
+test('with the same seed, each account gets the same faults again, regardless of the order in which the accounts act', () => {
   const inTurn = luckyBoard(7);
   const accountByAccount = luckyBoard(7);
   const first = new Map<string, boolean[]>();

@@ -40,7 +40,7 @@ const placeholderWords = {
 } as const;
 const partly = ['pt', 'it', 'fr', 'de', 'tr', 'ru', 'id', 'ja'] as const;
 
-test('refusals, limits and failures have placeholders in languages that are only partly known', () => {
+test('texts for refusals, limits and failures are mostly codes in languages that are only partly known', () => {
   const unknown = [
     'noRequests',
     'limited',

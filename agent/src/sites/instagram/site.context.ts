@@ -3,7 +3,7 @@ import type { SitePage } from './page/page.view.ts';
 
 /** Delays and timeouts on Instagram's pages, in milliseconds. */
 export type SiteTiming = {
-  /** How long a page, or a single step on a page, may take. */
+  /** How long a single step on a page may take. Opening a page may take twice as long. */
   stepMs: number;
   /** How long a page may stay empty before the agent reopens it. */
   emptyMs: number;

@@ -19,7 +19,7 @@ const people = [
   { username: 'missing', states: ['not_found' as const] },
 ];
 
-describe('sending in every language whose texts are known', { timeout: 1_800_000 }, () => {
+describe('sending in the languages that the agent supports', { timeout: 1_800_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();

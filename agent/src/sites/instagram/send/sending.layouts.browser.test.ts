@@ -144,7 +144,7 @@ function account(language: Language, states: FaultName[]) {
   return { username: 'sender', password: 'secret', language, states };
 }
 
-describe('sending in every layout and language of the pages', { timeout: isLongRun ? 5_400_000 : 2_400_000 }, () => {
+describe('sending in different layouts and languages', { timeout: isLongRun ? 5_400_000 : 2_400_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();
@@ -184,7 +184,7 @@ describe('sending in every layout and language of the pages', { timeout: isLongR
   });
 
   for (const [language, states] of formsForEveryone) {
-    test(`ends with the right outcome for people in every state: ${language}, ${states.join(', ')}`, async () => {
+    test(`ends with the right outcome for people in different states: ${language}, ${states.join(', ')}`, async () => {
       await enterAs(language, states);
       const met = people.filter(({ username }) => isLongRun || inWords.has(username));
       for (const person of met) await expectEnd(person.username);

@@ -145,7 +145,7 @@ const refusedAfterAll: { fault: FaultName; state: FaultName; reason: string }[] 
   { fault: 'hidden_bubble', state: 'limited', reason: 'recipient_limits_messages' },
 ];
 
-describe('sending with faults at every moment', { timeout: 2_400_000 }, () => {
+describe('sending with faults at different moments', { timeout: 2_400_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();

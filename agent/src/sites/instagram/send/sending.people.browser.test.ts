@@ -123,7 +123,7 @@ const cases: Case[] = [
   },
 ];
 
-describe('sending to people in every state', { timeout: 1_800_000 }, () => {
+describe('sending to people in different states', { timeout: 1_800_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();
