@@ -34,7 +34,7 @@ const chosen: Record<string, string> = {
   'signon.rememberSignons': 'false',
 };
 
-/** Matches preferences that Firefox itself writes at every start or exit. */
+/** Matches preferences that Firefox itself may write when it starts or exits. */
 const bookkeeping =
   /^browser\.(startup\.(?!page$|homepage$)|laterrun)|lastColdStartup|sessionstore|uiCustomization|telemetry|datareporting|last|time|count|date|version|build|schema|migrat|nimbus|normandy|region|^app\.(?!update\.auto$)|^extensions\.|^services\.|^toolkit\./iu;
 

@@ -68,7 +68,7 @@ export async function dismissPrompts(site: SiteContext, view: PageView, isOwn: I
     const step = stepFor(dialog, view.texts);
     if (step === 'unexpected') throw unexpectedDialog(dialog, view);
     if (typeof step === 'string' && step !== 'escape') continue;
-    site.note(`Closed a prompt: "${dialog.text.slice(0, 100)}"`);
+    site.note(`Closing a prompt: "${dialog.text.slice(0, 100)}"`);
     if (step === 'escape') await site.page.press('Escape');
     else await click(site, { kind: 'dialog_button', dialogText: dialog.text, names: step.press });
     return true;
@@ -86,7 +86,7 @@ export function createBrokenPageReload(site: SiteContext): (view: PageView) => P
     if (reloaded.has(view.url) || !isBrokenPage(view)) return false;
     reloaded.add(view.url);
     const { pathname, search } = new URL(view.url);
-    site.note(`Opened ${pathname} again: "${view.main.slice(0, 100)}"`);
+    site.note(`Opening ${pathname} again: "${view.main.slice(0, 100)}"`);
     await openPage(site, pathname + search);
     return true;
   };
