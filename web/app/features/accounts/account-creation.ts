@@ -158,7 +158,7 @@ async function openSignIn(id: number, { pause }: CreationContext): Promise<SignI
 
 /**
  * Creates a Firefox profile, adds an account that uses it, and opens the account's sign-in page. Skips the steps that an earlier attempt
- * completed.
+ * completed. Throws a CreationFailure if a step fails.
  */
 export async function createAccount(input: Omit<AccountInput, 'profile_path'>, context: CreationContext) {
   let stage: CreationStage = 'profile';

@@ -33,7 +33,6 @@ export function valuesOf(account: Account | 'new' | null): AccountFormValues {
   };
 }
 
-/** Converts the form's values to a request body. */
 export function accountOf(values: AccountFormValues): AccountInput {
   const { profile_name, profile_path, insta_username, insta_password } = values;
   return { profile_name, profile_path, insta_username, insta_password, ...limitsOf(values) };

@@ -116,16 +116,16 @@ describe('an existing account’s limits', () => {
         error: 'Check the marked fields.',
         code: 'validation_failed',
         fields: {
-          'ramp.step': 'A step is too much.',
-          timezone: 'No such clock.',
-          'hours.0.to': 'The end comes too early.',
+          'ramp.step': 'The step is too large.',
+          timezone: 'This time zone doesn’t exist.',
+          'hours.0.to': 'The end is before the start.',
         },
       }),
     });
     await userEvents.type(form.getByRole('textbox', { name: 'On the first day' }), '5');
     await userEvents.type(form.getByRole('textbox', { name: 'Daily increase' }), '2');
     await save();
-    for (const text of ['A step is too much.', 'No such clock.', 'The end comes too early.']) {
+    for (const text of ['The step is too large.', 'This time zone doesn’t exist.', 'The end is before the start.']) {
       expect(await form.findByText(text)).toBeInTheDocument();
     }
     expect(form.getByRole('textbox', { name: 'On the first day' })).toHaveValue('5');

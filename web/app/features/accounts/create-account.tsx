@@ -97,7 +97,6 @@ function Interrupted({ unfinished: { profileName, account } }: { unfinished: Unf
   );
 }
 
-/** Shows which step is in progress. */
 function Working({ state }: { state: AccountCreation['state'] }) {
   if (state.phase !== 'working') return null;
   return (

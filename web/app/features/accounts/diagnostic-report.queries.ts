@@ -17,8 +17,8 @@ function pause(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Deletes the server's copy of the report, which the dialog no longer needs. If this request fails, the server deletes the copy a few
- * minutes later.
+ * Deletes the server's copy of the report, which the dialog no longer needs. If this request fails, the server deletes the copy after ten
+ * minutes.
  */
 function forget(id: number): void {
   call('DELETE /api/diagnostic-reports/:id', { params: { id } }).catch((error: unknown) =>

@@ -16,7 +16,7 @@ export const backupsTexts = {
     title: 'Backups',
     every: (hours: number, keep: number) =>
       `The server backs up its database every ${intervalText(hours)} and keeps the last ${countText(keep, 'backup')}.`,
-    never: 'Automatic backups are off. To turn them on, set BACKUP_EVERY_HOURS.',
+    never: 'Automatic backups are off. To turn them on, set BACKUP_EVERY_HOURS and restart the server.',
     otherDisk:
       'Copy backups to another computer too. To restore a backup, you also need the server’s key, which isn’t part of the backup.',
     now: 'Back up now',

@@ -90,10 +90,10 @@ describe('the Firefox profiles on a computer', () => {
   });
 });
 
-describe('the list of requests to the agent', () => {
+describe('requests to the agent', () => {
   stopTheClock();
 
-  it('is polled every three seconds', async () => {
+  it('are polled every three seconds', async () => {
     const { api } = renderProfiles();
     await arrival(() => screen.getByRole('rowheader', { name: /^spare/ }));
     // When the page opens, it requests a list and immediately polls for it.
@@ -101,7 +101,7 @@ describe('the list of requests to the agent', () => {
     await expectEvery(3000, () => api.of('GET /api/firefox-profiles/requests').length);
   });
 
-  it('no longer disables the page’s buttons if a request is still unfinished after sixty seconds', async () => {
+  it('no longer disable the page’s buttons if they are still unfinished after sixty seconds', async () => {
     renderProfiles({
       'GET /api/firefox-profiles/requests': { success: true, requests: [request(1, { status: 'pending' })] },
     });
@@ -115,7 +115,7 @@ describe('the list of requests to the agent', () => {
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeEnabled();
   });
 
-  it('says that the agent is still working if a request takes longer than sixty seconds', async () => {
+  it('are reported as still in progress if the agent works on them for longer than sixty seconds', async () => {
     renderProfiles({
       'GET /api/firefox-profiles': { success: true, request_id: 1, message: 'Asked' },
       'GET /api/firefox-profiles/requests': { success: true, requests: [request(1, { status: 'running' })] },
@@ -216,14 +216,14 @@ describe('the Firefox profiles screen', () => {
 
   it('asks before deleting a profile, and shows how much data is deleted', async () => {
     const { userEvents, api } = renderProfiles({
-      'DELETE /api/firefox-profiles/:path': new Failure(409, { error: 'An account lives in it.' }),
+      'DELETE /api/firefox-profiles/:path': new Failure(409, { error: 'An account uses this profile.' }),
     });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Delete spare' })).toBeEnabled());
     await userEvents.click(screen.getByRole('button', { name: 'Delete spare' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
     expect(question.getByText(/512 KB/)).toHaveTextContent(/stays in the agent’s trash on that computer for 30 days/);
     await userEvents.click(question.getByRole('button', { name: 'Delete Profile' }));
-    expect(await screen.findByText('An account lives in it.')).toBeInTheDocument();
+    expect(await screen.findByText('An account uses this profile.')).toBeInTheDocument();
     expect(api.of('DELETE /api/firefox-profiles/:path')[0]?.params).toEqual({ path: '/p/ab12cd34.spare' });
   });
 });

@@ -157,7 +157,7 @@ function RemoveProfileModal({ removal, computer, isBusy, onRemove }: RemoveProfi
   );
 }
 
-/** Returns the path of the profile being tested, or null if the latest request isn't a test. */
+/** Returns the path of the profile that the user's latest request tests, or null if that request isn't a test. */
 function testedPath({ test, ...others }: ReturnType<typeof useBrowserProfileActions>): string | null {
   const isLatest = Object.values(others).every((other) => other.submittedAt <= test.submittedAt);
   return isLatest ? (test.variables ?? null) : null;

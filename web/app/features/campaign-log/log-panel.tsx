@@ -16,7 +16,7 @@ type LogPanelProps = {
   onClose: () => void;
 };
 
-/** The live log of all active campaigns, shown over every signed-in screen. */
+/** The live log of the active campaigns, shown over every signed-in screen. */
 export function LogPanel({ isCollapsed, takesFocus = false, onCollapse, onClose }: LogPanelProps) {
   const { entries, active } = useCampaignLog();
   const isConnected = useIsConnected();

@@ -33,7 +33,7 @@ function useChosenView() {
 }
 
 /**
- * Returns how to show the log panel. On a campaign's page, which has its own log, the panel stays collapsed until the user opens it there.
+ * Returns how to show the log panel. A campaign's page has its own log, so an open panel is collapsed there until the user opens it again.
  */
 export function useLogView() {
   const { pathname } = useLocation();

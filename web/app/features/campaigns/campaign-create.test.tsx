@@ -217,9 +217,9 @@ describe('the campaign form', () => {
     },
   );
 
-  it('says that there are no accounts', async () => {
+  it('says that there are no active accounts', async () => {
     renderCampaignForm({ 'GET /api/profiles': { profiles: [], pagination: paginationOf(0) } });
-    expect(await screen.findByText('No accounts yet')).toBeInTheDocument();
+    expect(await screen.findByText('No active accounts')).toBeInTheDocument();
   });
 
   it('disables the button without a subscription', async () => {

@@ -148,7 +148,7 @@ describe("a campaign's own screen", () => {
 
   it('says "Failed to fetch campaign details" and offers to try again', async () => {
     const { userEvents, api } = renderCampaign({
-      'GET /api/campaigns/:id': new Failure(500, { error: 'The database is away.' }),
+      'GET /api/campaigns/:id': new Failure(500, { error: 'The database is down.' }),
     });
     expect(await screen.findByText('Failed to fetch campaign details')).toBeInTheDocument();
     api.set({ 'GET /api/campaigns/:id': { campaign } });

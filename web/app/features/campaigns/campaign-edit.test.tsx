@@ -10,7 +10,6 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 const nameField = () => screen.findByRole('textbox', { name: /^Campaign Name/ });
 const save = () => screen.findByRole('button', { name: 'Save Changes' });
 
-/** Opens the form that duplicates the campaign. */
 const openDuplicate = (changes: Partial<Campaign>, replies: Replies = {}) =>
   renderScreen(<CampaignCreatePage />, {
     url: '/campaigns/new?from=3',

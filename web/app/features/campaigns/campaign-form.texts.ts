@@ -53,7 +53,7 @@ export const campaignFormTexts = {
     selected: (chosen: number, free: number) => `${chosen} of ${free} selected`,
     selectAll: 'Select All',
     clear: 'Clear',
-    none: 'No accounts yet',
+    none: 'No active accounts',
     inUse: 'In Use',
     inUseText: 'This profile is currently being used in a running campaign',
     selectedAll: (free: number, skipped: number) =>

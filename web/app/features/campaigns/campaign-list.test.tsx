@@ -140,10 +140,10 @@ describe('the list of campaigns', () => {
 
   it('says "Failed to fetch campaigns", and retries on request', async () => {
     const { userEvents, api } = renderCampaigns({
-      'GET /api/campaigns': new Failure(500, { error: 'The database is away.' }),
+      'GET /api/campaigns': new Failure(500, { error: 'The database is down.' }),
     });
     expect(await screen.findByText('Failed to fetch campaigns')).toBeInTheDocument();
-    expect(screen.getByText('The database is away.')).toBeInTheDocument();
+    expect(screen.getByText('The database is down.')).toBeInTheDocument();
     api.set({ 'GET /api/campaigns': { campaigns: rows, pagination: paginationOf(5) } });
     await userEvents.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await rowOf('Autumn')).toBeInTheDocument();

@@ -97,14 +97,13 @@ export function patchCampaign(queryClient: QueryClient, id: number, change: Live
   );
 }
 
-/** Removes a deleted campaign from all cached lists. */
+/** Removes a campaign from all cached lists, but keeps its cached details. */
 export function dropCampaign(queryClient: QueryClient, id: number): void {
   queryClient.setQueriesData<ListAnswer>({ queryKey: campaignListsKey }, (answer) =>
     answer === undefined ? undefined : { ...answer, campaigns: answer.campaigns.filter((each) => each.id !== id) },
   );
 }
 
-/** A campaign's status and the reason for it. */
 export type StatusWithReason = Pick<CampaignRow, 'status' | 'status_reason'>;
 
 /** Returns the campaign's cached status and its reason, or undefined if the campaign isn't cached. */

@@ -22,7 +22,6 @@ export function sortOf(text: string): PerformanceSort {
 type DashboardFiltersProps = {
   range: Range;
   sort: PerformanceSort;
-  /** Changes the range, the sort order or both. */
   onChange: (change: Partial<Range & { sort: string }>) => void;
 };
 

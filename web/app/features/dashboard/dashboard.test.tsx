@@ -144,7 +144,7 @@ describe('the dashboard', () => {
 
   it('logs loading errors instead of showing them, and hides the loading indicator', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const failure = new Failure(500, { error: 'The database is away.' });
+    const failure = new Failure(500, { error: 'The database is down.' });
     renderDashboard({
       'GET /api/campaigns/dashboard-stats': failure,
       'GET /api/profiles': failure,
@@ -183,7 +183,7 @@ describe('live changes on the dashboard', () => {
 describe('an open dashboard', () => {
   stopTheClock();
 
-  it('polls only for the reason why a running campaign is waiting, because the rest arrives live', async () => {
+  it('polls only for the agent’s state and the reason why a running campaign is waiting, because the rest arrives live', async () => {
     const { api } = renderDashboard();
     const isQuiet = (key: string) => key !== 'GET /api/agent-tokens' && key !== 'GET /api/campaigns';
     const asked = () => api.requests.filter(({ key }) => isQuiet(key)).length;

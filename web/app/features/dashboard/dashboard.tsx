@@ -50,7 +50,7 @@ const noneActive: ActiveCampaigns = [];
 type DashboardProps = {
   /** The running and paused campaigns. Empty until they have loaded. */
   active?: ActiveCampaigns | undefined;
-  /** The setup guide, shown at the top. */
+  /** The setup guide, shown above the filters. */
   setup?: ReactNode;
   /** Whether `setup` is final. The dashboard waits for this, because a guide that appears late would push the page down. */
   isSetupReady?: boolean;

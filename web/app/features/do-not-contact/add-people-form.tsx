@@ -17,7 +17,6 @@ const cellsShown = 3;
 
 type NamesFile = { name: string; names: string[]; otherSheets: string[] };
 
-/** The form's state. */
 export function useAddPeopleForm(readNames: ReadNames, isOpen: boolean) {
   const [text, setText] = useState('');
   useKeptText({ name: 'do-not-contact', text, isOpen, onRestore: setText });

@@ -21,7 +21,7 @@ describe('people you do not contact', () => {
     expect(api.of('GET /api/do-not-contact')[0]?.query).toEqual({ search: 'ro', page: '2', limit: '50' });
   });
 
-  it('are shown with the limit of their count if there are more', async () => {
+  it('are counted only up to a limit, and the text says that there are more', async () => {
     const pagination = { ...paginationOf(10_000, 50), is_more: true } as const;
     renderList({ 'GET /api/do-not-contact': { people: [rosa], pagination, forgotten_count: 0 } });
     const words = 'Showing 1 to 50 of more than 10,000 people. Search by name to see the others.';

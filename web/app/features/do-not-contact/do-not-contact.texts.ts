@@ -77,7 +77,7 @@ export const doNotContactTexts = {
       `Only the sheet that looks most like a list of people is read. Sheets left out: ${sheets}`,
     pasteInstead: 'Paste names instead',
     unreadable: (file: string) => `Couldn’t read ${file}. Choose a .txt, .csv, .tsv or .xlsx file.`,
-    working: (done: number, total: number) => `Added ${formatCount(done)} of ${formatCount(total)}`,
+    working: (done: number, total: number) => `Adding people… ${formatCount(done)} of ${formatCount(total)}`,
   },
   report: {
     title: 'People added',

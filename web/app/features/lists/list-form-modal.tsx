@@ -19,7 +19,6 @@ type ListFormModalProps = {
   target: RecipientList | 'new' | null;
   isOpen: boolean;
   onClose: () => void;
-  /** Called after a new list has been created. */
   onCreated?: (list: RecipientList) => void;
 };
 

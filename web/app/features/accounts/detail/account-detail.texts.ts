@@ -2,7 +2,7 @@ import { formatCount } from '../../../platform/numbers.ts';
 
 const times = (count: number) => (count === 1 ? 'once' : `${formatCount(count)} times`);
 
-/** The name of an account's time zone. */
+/** Formats the name of a time zone for display. Null means UTC. */
 export const zoneText = (timezone: string | null) => (timezone ?? 'UTC').replaceAll('_', ' ');
 
 export const accountDetailTexts = {

@@ -11,7 +11,7 @@ const { toasts: texts } = campaignFormTexts;
 const newestCampaigns = { page: 1, limit: 100 };
 
 type ChoiceOptions = {
-  /** The IDs of the campaign's current accounts, which are offered even if they are switched off. */
+  /** The IDs of the campaign's current accounts, which are offered even if they are switched off or hidden. */
   own?: readonly number[];
 };
 

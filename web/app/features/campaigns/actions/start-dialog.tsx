@@ -29,7 +29,7 @@ type StartDialogProps = {
 
 /**
  * The review before a campaign's first start, now or later. Shows how many people the campaign reaches, which accounts it uses, when it
- * ends, and every message. The confirm button is disabled while the review loads, so that nobody misses a warning.
+ * ends, and the messages. The confirm button is disabled while the review loads, so that nobody misses a warning.
  */
 export function StartDialog({ campaign, isLater, refusal, onClose, onStart, onLater }: StartDialogProps) {
   const { id } = campaign;

@@ -74,7 +74,6 @@ export function useCampaignDraft(data: CreateData, task: CampaignTask, onSaved: 
   const accountIds = usable(draft.accountIds);
   const { hours } = draft;
 
-  /** Clears a field's error once the user edits the field. */
   const clearError = (field: string) => setErrors(({ [field]: _cleared, ...others }) => others);
 
   function edit(field: string, change: Partial<Draft>) {

@@ -11,7 +11,7 @@ const { messages: texts } = campaignReviewTexts;
 type ReviewMessagesProps = Pick<Preflight, 'messages' | 'pagination'> & {
   /** Whether the template has placeholders that are sent as written. They are highlighted. */
   hasUnfilled: boolean;
-  /** Whether the campaign may send more messages than these. */
+  /** Whether the campaign may send more messages, because not everyone has been checked. */
   isMore: boolean;
   onPage: (page: number) => void;
 };

@@ -59,7 +59,7 @@ export function PasteNames({ listId, isDisabled, onTable, onImported }: PasteNam
         rows={8}
         value={text}
         disabled={isDisabled}
-        // Read-only while importing, because the page closes afterward and would lose anything typed in the meantime.
+        // Read-only while importing, because the form closes afterward and would lose anything typed in the meantime.
         readOnly={add.isPending}
         error={problem}
         onChange={(event) => {

@@ -9,7 +9,7 @@ import { historyTexts } from './history.texts.ts';
 
 const { undo: texts } = historyTexts;
 
-/** A button that undoes an import. Renders nothing once the import can no longer be undone. */
+/** A button that undoes an import. Renders nothing if the import can't be undone. */
 export function UndoButton({ of, isSmall = false }: { of: Import; isSmall?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const isAllowed = useHasSubscription();

@@ -4,7 +4,7 @@ import { readingTexts as texts } from './reading.texts.ts';
 
 const headBytes = 4096;
 
-/** Detects a text file's encoding. `onProgress` receives a fraction from 0 to 1. */
+/** Detects a text file's encoding. Throws a FileProblem if the file isn't text. `onProgress` receives a fraction from 0 to 1. */
 export async function detectEncoding(file: Blob, onProgress?: (share: number) => void): Promise<Encoding> {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   const sure = byMark(head) ?? byZeros(head);

@@ -51,7 +51,10 @@ export function startOpening({ file, corrections, onReport, onFailed }: Opening)
 
 type Reading = { file: Blob; layout: Layout; mapping: Mapping };
 
-/** Yields a file's rows one chunk at a time. Terminates the worker when the caller leaves the loop. */
+/**
+ * Yields a file's rows one chunk at a time. Throws a FileProblem if the file can't be read. Terminates the worker when the caller leaves
+ * the loop.
+ */
 export async function* readRows({ file, layout, mapping }: Reading): AsyncGenerator<NewImportRow[]> {
   let report = newReport();
   const worker = startWorker(

@@ -134,7 +134,10 @@ class RowCutter {
     return result;
   }
 
-  /** Takes the next line, whose quotation marks don't match, as a row. Otherwise, other rows would end up in one of its cells. */
+  /**
+   * Takes the next line, whose quotation marks don't match, as a row. Otherwise, other rows would end up in one of its cells. Throws a
+   * FileProblem if there are too many such lines.
+   */
   private breakLine(): RawRow {
     this.line += 1;
     this.broken += 1;

@@ -36,7 +36,10 @@ async function readTags(parts: ZipParts, path: string, onTag: (name: string, att
 
 type Attributes = Record<string, string>;
 
-/** Reads a workbook's structure: its sheets, its number styles and the path to its shared strings. Doesn't read the cells. */
+/**
+ * Reads a workbook's structure: its sheets, its number styles and the path to its shared strings. Doesn't read the cells. Throws a
+ * FileProblem if the file isn't an Excel workbook or has no sheets.
+ */
 export async function openWorkbook(file: Blob): Promise<Workbook> {
   const parts = await ZipParts.open(file);
   if (!parts.has('_rels/.rels') || !parts.has('[Content_Types].xml')) throw notExcel(parts);

@@ -38,7 +38,10 @@ export class ZipParts {
     return this.parts.has(name);
   }
 
-  /** Decompresses a part and yields its text in pieces. `onProgress` receives a fraction from 0 to 1. */
+  /**
+   * Decompresses a part and yields its text in pieces. Throws a FileProblem if the part is missing, encrypted or unpacks to too much data.
+   * `onProgress` receives a fraction from 0 to 1.
+   */
   async *text(name: string, { onProgress, bytesMax = inflatedMax }: TextOptions = {}): AsyncGenerator<string> {
     const entry = this.parts.get(name);
     if (entry === undefined) throw new FileProblem(texts.damaged);
