@@ -32,7 +32,7 @@ const journeys = {
 
 const faults = { name: 'faults', outputDir: outputOf('faults'), testDir: './src/journeys', testMatch: [randomFaults] };
 
-/** Short journeys. Most of them cover a single screen: each of these has its own user, and those in one worker process share a server. */
+/** Short journeys. Most of them cover a single screen. Such journeys share one server per worker process, and each has its own user. */
 const screens = {
   name: 'screens',
   outputDir: outputOf('screens'),

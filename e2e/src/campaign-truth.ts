@@ -17,7 +17,7 @@ export async function campaignOf(call: Client, id: number): Promise<Campaign> {
   return (await call('GET /api/campaigns/:id', { params: { id } })).campaign;
 }
 
-/** Waits until a campaign meets a condition. Keeps waiting if the server is unreachable. */
+/** Waits until a campaign meets a condition, even while the server is unreachable. Throws if that takes longer than `timeoutMs`. */
 export async function untilCampaign(
   call: Client,
   id: number,

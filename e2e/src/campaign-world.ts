@@ -17,8 +17,8 @@ export type WorldOptions = {
 };
 
 /**
- * Fills the sandbox with accounts and people, and creates a matching campaign with the shortest delays. Returns the IDs of what
- * it created, and a token for the agent.
+ * Fills the sandbox with accounts and people, and creates a matching campaign with the shortest delays. Returns the IDs of the campaign,
+ * the list and the accounts, and a token for the agent.
  */
 export async function planCampaign(person: Person, sandbox: SandboxControl, options: WorldOptions) {
   const { profilesDir, people, missing = [], languages = [], unread = 0 } = options;

@@ -38,7 +38,7 @@ export function figureOf(page: Page, label: string): Locator {
 
 /** Makes the page's calls with this method and path fail with status 500. */
 export async function refuse(page: Page, method: string, path: RegExp): Promise<void> {
-  const json = { error: 'The tide is out.', code: 'internal', requestId: 'of-the-test' };
+  const json = { error: 'The server is busy.', code: 'internal', requestId: 'of-the-test' };
   await page.route(path, (route) =>
     route.request().method() === method ? route.fulfill({ status: 500, json }) : route.fallback(),
   );

@@ -81,7 +81,7 @@ export async function overflowOf(page: { evaluate: (read: () => number) => Promi
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Switches the system to the dark theme, and waits until the page has switched too. */
+/** Emulates a system that uses the dark theme, and waits until the page has switched to it. */
 async function goDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   // The landing page has no script that could react to the change, so reload it.
@@ -139,7 +139,7 @@ export function violationsOn(page: Page, part: string | null = null): Promise<st
   return runAxe(page, part, { runOnly: { type: 'tag', values: everyRule } });
 }
 
-/** Checks with axe, in the light theme and then in the dark one. With a selector, checks only that part of the page. */
+/** Checks with axe in the light theme, and then the colors in the dark one. With a selector, checks only that part of the page. */
 export async function expectNoViolations(page: Page, what: string, part: string | null = null): Promise<void> {
   expect.soft(await violationsOn(page, part), `axe on ${what}`).toEqual([]);
   await goDark(page);

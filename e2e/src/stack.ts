@@ -103,8 +103,8 @@ function createStack(): Running {
 }
 
 /**
- * Switches on the browser's data saver. Without it, the app would prefetch all other screens ten seconds after a page has opened, which takes
- * more processor time than opening the page.
+ * Makes the browser report that its data saver is on. Otherwise, the app would prefetch all other screens ten seconds after a page has
+ * opened, which takes more processor time than opening the page.
  */
 export async function saveData(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

@@ -38,8 +38,8 @@ async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise
 }
 
 /**
- * Runs all axe rules at full width in the light theme, and only the color rules in the dark theme and at a phone's width. Also
- * checks that nothing overflows at the widths of a tablet and a phone.
+ * Checks with axe at full width in the light theme, and only the colors in the dark theme and at a phone's width. Also checks that nothing
+ * overflows at the widths of a tablet and a phone.
  */
 async function judgeInItsLights(page: Page, path: string): Promise<void> {
   await expectNoViolations(page, path);
@@ -189,7 +189,7 @@ test('every screen of a new user passes all checks', async ({ browser, shared })
   await beSignedIn(page, person.token);
   await page.goto('/settings');
   await judge(page, '/settings', eyes);
-  // Skip the page that only administrators can open, and the page that waits a minute for an agent.
+  // Skip `/users`, where this user sees only an explanation, and `/firefox-profiles`, which waits a minute for an agent.
   for (const path of everywhere.filter((each) => each !== '/users' && each !== '/firefox-profiles')) {
     await openScreen(page, path);
     await judge(page, path, eyes);

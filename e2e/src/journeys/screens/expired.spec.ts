@@ -10,7 +10,7 @@ async function expectOff(...controls: Locator[]): Promise<void> {
   for (const control of controls) await expect(control).toBeDisabled();
 }
 
-test('everything can be viewed but nothing can be changed after the subscription ends', async ({
+test('after the subscription ends, screens still show their data but disable changes, and support stays available', async ({
   page,
   person,
   shared,

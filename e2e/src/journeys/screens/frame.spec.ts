@@ -139,7 +139,7 @@ test('the log is shown on every screen, and can be collapsed and closed', async 
   await expect(panel, 'no campaign is running anymore').toHaveCount(0);
 });
 
-test('a search whose code does not load takes only the first letters typed, and does not open later', async ({
+test('if the command palette’s code does not load, only the first letters typed are lost, and the palette does not open later', async ({
   page,
   person,
 }) => {

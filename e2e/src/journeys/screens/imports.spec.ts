@@ -248,7 +248,7 @@ test('the screen says what to do about a refused file, and what is wrong with a 
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 });
 
-test('an upload survives a network outage, and can be canceled', async ({ page, person }) => {
+test('an upload continues after a network outage, and the checked rows survive a reload', async ({ page, person }) => {
   const list = await addList(person, 'Guests');
   await page.goto(`/lists/${list}/import`);
   await page.route(/\/api\/imports\/\d+\/rows$/, (route) => route.abort());

@@ -33,7 +33,7 @@ test('an agent token is created, copied, shown only once and revoked', async ({ 
   await refuse(page, 'DELETE', /\/api\/agent-tokens\/\d+$/);
   await page.getByRole('button', { name: 'Revoke Laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke Laptop' }).click();
-  await expect(toastOn(page, 'The tide is out.')).toBeVisible();
+  await expect(toastOn(page, 'The server is busy.')).toBeVisible();
   await expect(laptop, 'the computer is still listed').toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.unrouteAll();
