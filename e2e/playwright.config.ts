@@ -17,7 +17,7 @@ const hourLong = isLongRun ? [] : ['**/ramp.spec.ts'];
 // Journeys with visible windows. They need a virtual display, and the tests can create one only on Linux.
 const needScreen = process.platform === 'linux' ? [] : ['**/visible-windows.spec.ts'];
 
-/** This journey takes as long as all the others together, so it is a suite by itself. */
+/** This journey takes as long as all the others together, so it has its own project. */
 const randomFaults = '**/random-faults.spec.ts';
 
 const journeys = {

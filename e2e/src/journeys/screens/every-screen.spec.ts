@@ -61,7 +61,7 @@ async function openPage(browser: Browser, baseURL: string): Promise<{ page: Page
   return { page, eyes: { watch: collectPageErrors(page), shifts: await watchShifts(page) } };
 }
 
-/** `recipients` redirects to another screen, and `*` shows the landing page. */
+/** `recipients` redirects to another screen, and `*` to the landing page. */
 const routesWithoutScreen = ['recipients', '*'];
 
 test('the lists of screens contain every route of the web app', () => {
