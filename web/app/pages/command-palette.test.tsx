@@ -48,7 +48,7 @@ async function type(letters: string, changes: Replies = {}) {
   return { ...rendered, field };
 }
 
-/** Types the letters and waits until the search has finished. On a slow machine, the first few letters might trigger their own searches. */
+/** Enters the letters and waits until the search has finished. */
 async function search(letters: string, changes?: Replies) {
   const rendered = await type(letters, changes);
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('found'));

@@ -21,8 +21,7 @@ export default function SignedInLayout() {
   const { status, user, hasSignedOut } = useSession();
   const page = createPath(useLocation());
   const queryClient = useQueryClient();
-  // Fetch the agent's presence in parallel with the session, so that notices about the agent appear early. The first screen doesn't
-  // wait for it.
+  // Fetch the agent's presence in parallel with the session, so that notices about the agent appear early.
   useAgentPresence();
   const mustSetUp = user?.must_set_up_two_factor === true;
   // The setup stays open until the user has seen the recovery codes, although the server considers it complete before that.

@@ -2,8 +2,8 @@ import type { Account } from '@sandpiper/contract/accounts';
 import type { CampaignAccount } from '@sandpiper/contract/campaigns';
 
 /**
- * `good` means that the account can send, `resting` that it is on hold for a while, `needs_you` that its owner has to act, and `off` that
- * it is switched off.
+ * `good` means that the account can send, now or once a wait reason has passed, `resting` that it is on hold for a while, `needs_you` that
+ * its owner has to act, and `off` that it is switched off.
  */
 export type AccountHealth = 'good' | 'resting' | 'needs_you' | 'off';
 

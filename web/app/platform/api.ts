@@ -10,7 +10,7 @@ export function serverAddress(): string {
   return apiBaseUrl === '' ? window.location.origin : apiBaseUrl;
 }
 
-/** Calls an API endpoint. A 401 response signs the user out. */
+/** Calls an API endpoint. A 401 response ends the session that sent the request. */
 export const call = createClient({
   baseUrl: apiBaseUrl,
   getToken: readToken,

@@ -34,8 +34,8 @@ async function untilServerIsUp(): Promise<void> {
 let isConnectionLost = false;
 
 /**
- * Records whether the live connection is lost. If so, the server is probably down. Code isn't loaded until it is back, because after a
- * failure, Firefox doesn't load the same code again until the page is reloaded.
+ * Records whether the live connection is lost. If so, the server is probably down, and no new code is loaded until the server is back,
+ * because after a failure, Firefox doesn't load the same code again until the page is reloaded.
  */
 export function setConnectionLost(isLost: boolean): void {
   isConnectionLost = isLost;

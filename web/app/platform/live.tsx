@@ -77,8 +77,8 @@ type Live = { socket: LiveSocket | null; connection: Connection; connections: nu
 const LiveContext = createContext<Live>({ socket: null, connection: 'connecting', connections: 0 });
 
 /**
- * Returns a function that opens the socket, or undefined until socket.io has loaded. The library loads after the first screen,
- * and loading is retried after a failure.
+ * Returns a function that opens the socket, or undefined until socket.io has loaded. The library is loaded separately, so that the first
+ * screen doesn't wait for it, and loading is retried after a failure.
  */
 function useOpening(given: (() => LiveSocket) | undefined, onFailure: () => void): (() => LiveSocket) | undefined {
   const [loaded, setLoaded] = useState<() => LiveSocket>();

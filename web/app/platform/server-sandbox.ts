@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from './api.ts';
 
-/** Returns whether the server runs in sandbox mode. Undefined until the server has answered, or if `isAsking` is false. */
+/** Returns whether the server runs in sandbox mode. Undefined until the server has answered. Asks only while `isAsking` is true. */
 export function useServerSandbox(isAsking = true): boolean | undefined {
   const [isSandbox, setSandbox] = useState<boolean>();
   useEffect(() => {

@@ -34,7 +34,7 @@ function useToken(): string | null {
 }
 
 /**
- * Returns the functions for signing out. `end` signs the user out of this browser immediately. If the server doesn't respond, the session
+ * Returns the functions for signing out. `end` signs the user out of this browser immediately. If the server can't be reached, the session
  * stays valid on the server until it expires. Call `onSignedIn` after each sign-in, whether in this tab or another one.
  */
 function createEnding() {

@@ -39,8 +39,8 @@ const lookOf = ({ color, icon }: Tone) => ({
 });
 
 /**
- * The toasts on screen, by text, and how many times each was shown. Showing the same text again updates the existing toast instead of
- * adding another one.
+ * The toasts on screen, except those with a spinner or an undo button, by text, and how many times each was shown. Showing the same text
+ * again updates the existing toast instead of adding another one.
  */
 const shownAs = new Map<string, { id: string; times: number }>();
 
@@ -90,7 +90,7 @@ function Undoable({ id, text, undo: { undo, refresh } }: { id: string; text: str
   );
 }
 
-/** A toast with a spinner, which stays until the work is done. */
+/** A toast with a spinner, which stays until the work is done or the user closes it. */
 export type LoadingToast = {
   say: (message: ReactNode) => void;
   succeed: (text: string) => void;

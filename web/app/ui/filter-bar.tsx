@@ -15,7 +15,7 @@ type SearchInputProps = {
   value: string;
   onSearch: (text: string) => void;
   placeholder: string;
-  /** The accessible name. Defaults to the placeholder. */
+  /** The accessible name. Defaults to the placeholder without its final dots. */
   label?: string;
 };
 

@@ -5,7 +5,7 @@ import css from './relative-time.module.css';
 
 const tickMs = 30_000;
 
-/** Shows a time followed by its age, such as "5 minutes ago". The time zone appears on hover. */
+/** Shows a time followed by its distance from now, such as "5 minutes ago" or "in 2 hours". The time zone appears on hover. */
 export function RelativeTime({ at, fallback = '–' }: { at: string | null; fallback?: string | undefined }) {
   useTick(tickMs);
   if (at === null) return <span>{fallback}</span>;

@@ -4,7 +4,7 @@ import css from './row-list.module.css';
 
 type RowListProps = { label: string; children: ReactNode };
 
-/** A short list whose rows have text and a button. */
+/** A short list whose rows have text and, if something can be done with them, a button. */
 export function RowList({ label, children }: RowListProps) {
   return (
     <ul className={css['list']} aria-label={label}>

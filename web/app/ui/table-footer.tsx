@@ -23,8 +23,8 @@ type TableFooterProps = {
 };
 
 /**
- * A table's footer: "Showing x to y of z results", the page size select, and the page buttons. Each part is shown only if it is of use, so a
- * short table has no footer.
+ * A table's footer: "Showing x to y of z results", the page size select, and the page buttons. Each part is shown only if it is useful, so
+ * a short table has no visible footer.
  */
 export function TableFooter(props: TableFooterProps) {
   const {

@@ -18,8 +18,8 @@ export function useNoticeSwitches() {
 }
 
 /**
- * Switches one kind of notice on or off in the given places. The update is optimistic, and is reverted if the server rejects
- * the change.
+ * Returns a mutation that switches one kind of notice on or off in the given places. The update is optimistic, and is reverted if the
+ * request fails.
  */
 export function useSetNoticeSwitches() {
   return useMutation({

@@ -13,8 +13,8 @@ const { toasts: texts } = peopleChangesTexts;
 const changesKey = ['people-changes'] as const;
 const pollMs = 1000;
 /**
- * The page of changes to load. It is long enough for all changes that can still be undone: changes can be undone for a day, and more
- * than 50 per day are unlikely.
+ * The page of changes to load. It is normally long enough for all changes that can still be undone: changes can be undone for a day, and
+ * more than 50 per day are unlikely.
  */
 const recentChanges = { page: 1, limit: 50 };
 
@@ -38,7 +38,10 @@ function useRefreshChanges() {
   return () => Promise.all([queryClient.invalidateQueries({ queryKey: changesKey }), refreshPeople()]);
 }
 
-/** A change to make. If the request fails, a toast shows `failed` with the reason below it or, without `failed`, only the reason. */
+/**
+ * A change to make. If the request fails, a toast shows `failed` with the reason below it. Without `failed`, the toast shows the server's
+ * error message or, if there is none, a default text.
+ */
 export type MadeChange = { scope: PeopleScope; change: WantedChange; failed?: string };
 
 export function useMakeChange() {

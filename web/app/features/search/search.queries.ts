@@ -22,8 +22,8 @@ export type FoundGroup = { kind: FoundKind; items: readonly Found[] };
 const pauseMs = 200;
 const shownOfEach = 5;
 /**
- * The server sorts only accounts by relevance. More matches are loaded than shown, so that one with exactly the typed name is likely to be
- * among them.
+ * Except for accounts, the server doesn't return exact matches first. Therefore, more matches are loaded than shown, so that one with
+ * exactly the typed name is likely to be among them.
  */
 const loadedOfEach = 50;
 

@@ -144,7 +144,7 @@ export function useSendTicketMessage(id: number) {
   });
 }
 
-/** Updates a ticket optimistically, and reverts the change if the server rejects it. */
+/** Updates a ticket optimistically, and reverts the change if the request fails. */
 export function useUpdateTicket(id: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -69,7 +69,7 @@ function selectedIn(queryClient: QueryClient): Template | undefined {
   return queryClient.getQueryData<TemplateAnswer>(templatesKey)?.templates.find((each) => each.is_selected);
 }
 
-/** Selects a template optimistically. If the server rejects the change, the badge moves back and a toast explains why. */
+/** Selects a template optimistically. If the request fails, the badge moves back and a toast explains why. */
 export function useSelectTemplate() {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: templatesKey });

@@ -74,7 +74,7 @@ export function useResetTwoFactor({ run }: RecentSignIn) {
   });
 }
 
-/** Deletes a user optimistically. If the server rejects the deletion, the row reappears and a toast explains why. */
+/** Deletes a user optimistically. If the request fails, the row reappears and a toast explains why. */
 export function useRemoveUser() {
   return useMutation({
     mutationFn: (id: number) => call('DELETE /api/users/:id', { params: { id } }, { timeoutMs: manyRowsTimeoutMs }),
