@@ -14,7 +14,10 @@ export function hasEnded(status: CampaignStatus): boolean {
 /** A campaign's status and counters. `status_reason` is undefined if not loaded. */
 export type CampaignState = CampaignCounters & { status: CampaignStatus; status_reason?: StatusReason | null };
 
-/** Returns whether the user stopped the campaign early, that is, whether it is completed although some people are still pending. */
+/**
+ * Returns whether the user stopped the campaign while people were still pending. If the status reason isn't loaded, every completed
+ * campaign with pending people counts as stopped early.
+ */
 export function isStoppedEarly(campaign: CampaignState): boolean {
   const { status, status_reason: reason } = campaign;
   const isStopped = reason === undefined || reason?.code === 'stopped_by_user';
