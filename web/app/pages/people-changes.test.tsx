@@ -102,7 +102,7 @@ describe('selected people', () => {
     await waitFor(() => expect(api.of('POST /api/people-changes')[0]?.body).toMatchObject({ change }));
   });
 
-  it('are removed from no list by pressing Enter on the list field, which opens the options', async () => {
+  it('stay on their lists when Enter is pressed in the list field, which only opens the options', async () => {
     const view = renderPeople({ 'POST /api/people-changes': { change: buildPeopleChange() } });
     await selectBoth(view);
     await view.userEvents.click(screen.getByRole('button', { name: 'More' }));

@@ -143,7 +143,7 @@ describe('the live log', () => {
     expect(screen.getByRole('button', { name: 'Collapse the log' })).toHaveFocus();
   });
 
-  it('is not offered in the header while it is empty', async () => {
+  it('is not offered in the header while no campaign is running or paused', async () => {
     localStorage.setItem('sandpiper-log-panel', JSON.stringify('closed'));
     localStorage.setItem('sandpiper-log-closed-for', JSON.stringify([running.id]));
     const { api, socket } = renderFrame({ url: '/dashboard', replies });

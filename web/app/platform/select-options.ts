@@ -1,4 +1,3 @@
-/** An option of a select: the value and its label. */
 export type SelectOption<Value extends string> = { readonly value: Value; readonly label: string };
 
 /** Returns an option for each label, in the order of the labels. */

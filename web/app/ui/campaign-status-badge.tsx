@@ -9,7 +9,6 @@ export function campaignStatusText(campaign: CampaignState): string {
   return isStoppedEarly(campaign) ? campaignStatusTexts.stoppedEarly : publicTexts.statuses[campaign.status];
 }
 
-/** A badge with a campaign's status in words. */
 export function CampaignStatusBadge({ campaign }: { campaign: CampaignState }) {
   if (!isStoppedEarly(campaign)) return <StatusBadge status={campaign.status} />;
   return (

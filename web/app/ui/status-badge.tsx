@@ -22,7 +22,6 @@ export type Tone = 'green' | 'blue' | 'yellow' | 'red' | 'gray' | 'tide' | 'cora
 type Icon = ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
 type StatusLook = { tone: Tone; icon: Icon };
 
-/** The color and icon of each known status. */
 const statuses: Readonly<Record<keyof typeof publicTexts.statuses, StatusLook>> = {
   pending: { tone: 'gray', icon: IconCircleDashed },
   running: { tone: 'blue', icon: IconPlayerPlay },
@@ -69,7 +68,6 @@ export function StatusBadge({ status }: { status: string }) {
 
 type BadgeProps = { tone: Tone; icon?: ReactNode; children: ReactNode };
 
-/** A short label in a color, with an optional icon. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
     <span className={css['badge']} data-tone={tone}>

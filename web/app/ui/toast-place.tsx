@@ -1,7 +1,6 @@
 import { Notifications } from '@mantine/notifications';
 import css from './toast-place.module.css';
 
-/** The container for toasts. */
 export function ToastPlace() {
   return (
     <Notifications
