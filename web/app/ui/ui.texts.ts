@@ -47,7 +47,7 @@ export const uiTexts = {
   subscription: {
     title: 'Subscription Required',
     text: (what: string) =>
-      `Your subscription has ended. Renew it to ${what}. Nothing was deleted. <link>Ask for a renewal in Support</link>`,
+      `Your subscription isn’t active. Renew it to ${what}. Nothing was deleted. <link>Ask for a renewal in Support</link>`,
   },
   agent: {
     paused: {

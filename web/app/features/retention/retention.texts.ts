@@ -26,7 +26,7 @@ export const retentionTexts = {
   confirm: (days: number) => `Delete data older than ${daysText(days)}`,
   confirmTitle: (what: string) => `Delete old data: ${what}?`,
   confirmText: (days: number) =>
-    `Data older than ${daysText(days)} will be deleted for all users within a few minutes, and newer data once it reaches that age. Deleted data can only be recovered from a backup.`,
+    `Data older than ${daysText(days)} will be deleted for all users, starting within a few minutes. Newer data will be deleted once it reaches that age. Deleted data can only be recovered from a backup.`,
   saved: 'Saved',
   saveFailed: 'Failed to save the retention settings',
 };
