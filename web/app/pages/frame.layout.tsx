@@ -6,7 +6,7 @@ import { SessionProvider } from '../platform/session.tsx';
 import { Appearance } from '../ui/appearance.tsx';
 import { usePagePrefetch } from './use-page-prefetch.ts';
 
-/** Provides the theme, the query client and the session to every screen except the landing page. */
+/** Provides the theme, the query client and the session to the app's screens. The landing page doesn't use them. */
 export default function FrameLayout() {
   const [queryClient] = useState(createQueryClient);
   usePagePrefetch();

@@ -10,7 +10,7 @@ const colorScheme = localStorageColorSchemeManager({ key: 'sandpiper-color-schem
 /** Loaded on demand, so that the first screen doesn't wait for it. Until then, toasts are queued. */
 const ToastPlace = lazyPart(async () => (await import('./toast-place.tsx')).ToastPlace);
 
-/** Provides the theme and the toasts for every screen except the landing page. */
+/** Provides the theme and the toasts for the app's screens. The landing page doesn't use them. */
 export function Appearance({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
