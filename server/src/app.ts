@@ -51,6 +51,7 @@ import { stopJobs } from './platform/background-jobs.ts';
 import type { Config } from './platform/config.ts';
 import type { App } from './platform/app-context.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
+import { createMaintenance } from './platform/database/maintenance.ts';
 import { CallLimits } from './platform/http/call-limits.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
@@ -91,6 +92,7 @@ export async function createApp({ config, log, database, keys }: Parts): Promise
     db,
     findSession,
     syncToDisk: async () => database.disk?.syncCommits(),
+    maintenance: config.databaseUrl === null ? createMaintenance(db, database.disk) : null,
     log,
     events: createEvents(io, eventsPools !== null),
     metrics,

@@ -13,7 +13,7 @@ import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import type { Database, OpenDatabase } from './platform/database/database.ts';
 import { openConfigured } from './platform/database/configured-database.ts';
-import { createMaintenance, vacuumTables } from './platform/database/maintenance.ts';
+import { vacuumTables } from './platform/database/maintenance.ts';
 import { migrate } from './platform/database/migrations.ts';
 import { requirePreparedStatements } from './platform/database/prepared-statements.ts';
 import { listUnsafeSettings } from './platform/database/unsafe-settings.ts';
@@ -49,7 +49,10 @@ async function serve(config: Config): Promise<void> {
   // Log an invalid page pack now instead of when the first agent requests it.
   await findPagePack(app);
   const address = await app.http.listen({ host: config.host, port: config.port });
-  const stopSweeping = startSweeping(app, createSweep(app, maintenanceOf(config, database)));
+  const stopSweeping = startSweeping(
+    app,
+    createSweep(app, async () => app.maintenance?.sweep()),
+  );
   const drainMs = config.drainSeconds * 1000;
   closeOnSignal(drainMs + closeTimeoutMs, async () => {
     beginStopping(app);
@@ -60,11 +63,6 @@ async function serve(config: Config): Promise<void> {
   });
   // Print this last, so that a script that waits for this line can safely stop the server.
   console.log(`Sandpiper is ready at ${config.publicUrl ?? address}`);
-}
-
-/** Returns the maintenance function that the periodic sweep calls. For a database server, which maintains itself, it does nothing. */
-function maintenanceOf({ databaseUrl }: Config, { db, disk }: OpenDatabase): () => Promise<void> {
-  return databaseUrl === null ? createMaintenance(db, disk) : () => Promise.resolve();
 }
 
 function copyFirst({ dataDir }: Config, { pool }: OpenDatabase) {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { FindSession } from './access/access.store.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import type { Maintenance } from './database/maintenance.ts';
 import type { CallLimits } from './http/call-limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -22,6 +23,8 @@ export type App = {
    * database doesn't. Don't call this inside a transaction, because the embedded database has only one connection.
    */
   syncToDisk: () => Promise<void>;
+  /** Null for a database server, which maintains itself. */
+  maintenance: Maintenance | null;
   log: Logger;
   events: Events;
   metrics: Metrics;

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { App } from './app-context.ts';
 
 /*
@@ -6,19 +5,9 @@ import type { App } from './app-context.ts';
  * server serves them meanwhile.
  */
 
-const pauseMs = 2;
-
-/**
- * Lets other requests use the embedded database. Yielding alone would only let them begin. A short pause also lets a request that needs two
- * queries finish.
- */
-export async function pauseForOthers(): Promise<void> {
-  await setTimeout(pauseMs);
-}
-
-/** Call this between two batches. Does nothing if the server uses a database server. */
-export async function pauseIfEmbedded({ config }: App): Promise<void> {
-  if (config.databaseUrl === null) await pauseForOthers();
+/** Call this between two batches, outside a transaction. Does nothing if the server uses a database server. */
+export async function pauseIfEmbedded({ maintenance }: App): Promise<void> {
+  await maintenance?.betweenBatches();
 }
 
 /** Returns the batch size for the server's database. Large batches are faster overall, but they hold up the embedded database. */

@@ -19,7 +19,7 @@ import { replaceInRows, storedRows } from './read-row.ts';
  * 15 ms of the embedded database's processor time, and sometimes up to 70 ms, when a search index is updated.
  */
 export function rowsPerPiece(app: App): number {
-  return batchSize(app, { embedded: 150, server: 500 });
+  return batchSize(app, { embedded: 100, server: 500 });
 }
 
 type Sent = { from: number; rows: readonly NewImportRow[] };

@@ -11,10 +11,8 @@ import { linkReturningPeople } from '../people/people.service.ts';
 import { sortNames } from './recipient-import.ts';
 import { insertRecipients } from './recipients.store.ts';
 
-/**
- * On a busy machine, the embedded database needs 20 ms of processor time for 250 names, and 53 ms for 500. The total is about the same.
- */
-const namesPerBatch = { embedded: 250, server: 500 };
+/** On a slow machine, the embedded database needs 20 ms of processor time for 125 names, and 40 ms for 250. */
+const namesPerBatch = { embedded: 150, server: 500 };
 
 /** A server that is stopping adds up to this many remaining names. It stops an import with more, because it has to exit within seconds. */
 const finishedWhileClosing = 5000;

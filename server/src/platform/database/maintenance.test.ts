@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
-import { createMaintenance, maintain, vacuumTables } from './maintenance.ts';
+import { createMaintenance, vacuumTables } from './maintenance.ts';
 import { isCheckpointDue, listTablesBySize, listTablesToVacuum } from './maintenance.store.ts';
 import { migrate } from './migrations.ts';
 
@@ -19,22 +19,6 @@ describe('the embedded database', async () => {
   await migrate(pool);
   after(close);
 
-  it('updates statistics and cleans up after large changes', async () => {
-    await sql`INSERT INTO users (username, password_hash) SELECT 'user' || g, 'x' FROM generate_series(1, 2000) g`.execute(
-      db,
-    );
-    assert.deepEqual(
-      (await listTablesToVacuum(db)).map((table) => [table.name, table.needs_analyze]),
-      [['users', true]],
-    );
-    await maintain(db, null);
-    assert.deepEqual(await listTablesToVacuum(db), []);
-    await sql`DELETE FROM users WHERE id > 500`.execute(db);
-    assert.equal((await listTablesToVacuum(db))[0]?.needs_vacuum, true);
-    await maintain(db, null);
-    assert.deepEqual(await listTablesToVacuum(db), []);
-  });
-
   it('vacuums large tables before the first maintenance, and all other tables during the maintenance', async () => {
     await sql`CREATE TABLE long_texts (text text STORAGE EXTERNAL)`.execute(db);
     await sql`INSERT INTO long_texts SELECT repeat('x', 1000) FROM generate_series(1, 2000)`.execute(db);
@@ -48,8 +32,24 @@ describe('the embedded database', async () => {
     await vacuumTables(db, 'large');
     const waiting = await neverVacuumed(db);
     assert.ok(waiting.includes('campaigns') && !waiting.includes('long_texts'));
-    await createMaintenance(db, null)();
+    await createMaintenance(db, null).sweep();
     assert.deepEqual(await neverVacuumed(db), []);
+  });
+
+  it('updates statistics and cleans up after large changes', async () => {
+    await sql`INSERT INTO users (username, password_hash) SELECT 'user' || g, 'x' FROM generate_series(1, 2000) g`.execute(
+      db,
+    );
+    assert.deepEqual(
+      (await listTablesToVacuum(db)).map((table) => [table.name, table.needs_analyze]),
+      [['users', true]],
+    );
+    await createMaintenance(db, null).sweep();
+    assert.deepEqual(await listTablesToVacuum(db), []);
+    await sql`DELETE FROM users WHERE id > 500`.execute(db);
+    assert.equal((await listTablesToVacuum(db))[0]?.needs_vacuum, true);
+    await createMaintenance(db, null).sweep();
+    assert.deepEqual(await listTablesToVacuum(db), []);
   });
 
   it('writes a checkpoint and syncs its tables once a lot of data has been written', async () => {
@@ -62,13 +62,23 @@ describe('the embedded database', async () => {
         done.push(`tables, ${(await isCheckpointDue(db, 100_000)) ? 'before' : 'after'} the checkpoint`);
       },
     };
+    const { sweep } = createMaintenance(db, disk, 100_000);
     await sql`CHECKPOINT`.execute(db);
-    await maintain(db, disk, 100_000);
+    await sweep();
     await sql`INSERT INTO users (username, password_hash) SELECT 'more' || g, 'x' FROM generate_series(1, 2000) g`.execute(
       db,
     );
-    await maintain(db, disk, 100_000);
+    await sweep();
     assert.deepEqual(done, ['commits', 'commits', 'tables, after the checkpoint']);
+  });
+
+  it('updates the search indexes between batches', async () => {
+    await sql`INSERT INTO people (user_id, username)
+      SELECT (SELECT min(id) FROM users), 'person' || g FROM generate_series(1, 100) g`.execute(db);
+    const { betweenBatches } = createMaintenance(db, null);
+    for (let batch = 0; batch < 12; batch += 1) await betweenBatches();
+    const { rows } = await sql<{ pages: number }>`SELECT gin_clean_pending_list('people_search') AS pages`.execute(db);
+    assert.equal(rows[0]?.pages, 0);
   });
 
   it('keeps the log since the second-to-last checkpoint, in case the last one never reached the disk', async () => {

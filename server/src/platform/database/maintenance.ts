@@ -1,32 +1,79 @@
-import { pauseForOthers } from '../batches.ts';
+import { setTimeout } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import type { DiskSync } from './disk-sync.ts';
 import {
   analyzeTable,
   checkpoint,
   isCheckpointDue,
+  listPendingIndexes,
   listTablesBySize,
   listTablesToVacuum,
+  sortPendingEntries,
   vacuumFully,
   vacuumTable,
 } from './maintenance.store.ts';
 
 /**
- * Once this many bytes have been written since the last checkpoint, the next sweep writes another. During an import, more is written
- * between two sweeps, and checkpoints took 20 to 90 ms of processor time on a busy machine. After 64 MB, they took 66 to 89 ms.
+ * Once this many bytes have been written since the last checkpoint, the next sweep writes another. It takes up to 30 ms of processor time
+ * on a slow machine, however much has been written, because the database's cache is small.
  */
 const checkpointBytes = 16 * 1024 * 1024;
 
+/** How long other requests get the database between two steps. */
+const pauseMs = 2;
+
+/** After this many batches, the next search index is updated. */
+const batchesPerStep = 4;
+
 /**
- * Does the maintenance that a database server does automatically and the embedded database doesn't: checkpoints, flushing to disk,
- * vacuuming and planner statistics. Each step is short, because it blocks the event loop.
+ * Lets other requests use the embedded database. Yielding alone would only let them begin. A short pause also lets a request that needs two
+ * queries finish.
  */
-export async function maintain(db: Database, disk: DiskSync | null, maxLogBytes = checkpointBytes): Promise<void> {
-  await disk?.syncCommits();
-  if (await isCheckpointDue(db, maxLogBytes)) {
-    await checkpoint(db);
-    await disk?.syncTables();
-  }
+async function pauseForOthers(): Promise<void> {
+  await setTimeout(pauseMs);
+}
+
+/** The maintenance that a database server does automatically and the embedded database doesn't. */
+export type Maintenance = {
+  /** Does everything that is due. The periodic sweep calls this function. */
+  sweep: () => Promise<void>;
+  /** Lets other requests use the database. Now and then also updates a search index. */
+  betweenBatches: () => Promise<void>;
+};
+
+/**
+ * Checkpoints, flushing to disk, vacuuming and planner statistics. Each step is short, because it blocks the event loop. The first sweep
+ * also vacuums the small tables, because doing this at startup would delay the server's start.
+ */
+export function createMaintenance(db: Database, disk: DiskSync | null, maxLogBytes = checkpointBytes): Maintenance {
+  let isFirst = true;
+  let batches = 0;
+  return {
+    sweep: async () => {
+      await disk?.syncCommits();
+      if (await isCheckpointDue(db, maxLogBytes)) {
+        await checkpoint(db);
+        await disk?.syncTables();
+      }
+      await maintainTables(db);
+      if (isFirst) await vacuumTables(db, 'small');
+      isFirst = false;
+    },
+    betweenBatches: async () => {
+      await pauseForOthers();
+      batches += 1;
+      if (batches % batchesPerStep !== 0) return;
+      const indexes = await listPendingIndexes(db);
+      // One index at a time. An insertion that finds the pending lists full sorts in the entries of all indexes at once.
+      const index = indexes[(batches / batchesPerStep) % indexes.length];
+      if (index === undefined) return;
+      await sortPendingEntries(db, index);
+      await pauseForOthers();
+    },
+  };
+}
+
+async function maintainTables(db: Database): Promise<void> {
   for (const { name, needs_vacuum, needs_analyze } of await listTablesToVacuum(db)) {
     // Analyze first, because ANALYZE counts the dead index entries that this kind of vacuum leaves behind. If ANALYZE ran after the
     // vacuum, the table would always seem to need another vacuum.
@@ -46,17 +93,4 @@ export async function vacuumTables(db: Database, size: 'large' | 'small'): Promi
     await vacuumFully(db, name);
     await pauseForOthers();
   }
-}
-
-/**
- * Returns the maintenance function that the periodic sweep calls. Its first run also vacuums the small tables, because doing this at
- * startup would delay the server's start.
- */
-export function createMaintenance(db: Database, disk: DiskSync | null): () => Promise<void> {
-  let isFirst = true;
-  return async () => {
-    await maintain(db, disk);
-    if (isFirst) await vacuumTables(db, 'small');
-    isFirst = false;
-  };
 }
