@@ -8,7 +8,8 @@ import type { Change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
 import { analyzeTable } from '../../platform/database/maintenance.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { countPeople, deleteNextDeliveries, skippedOf, writePeople } from '../deliveries/campaign-ledger.service.ts';
+import { deleteNextDeliveries, skippedOf, writePeople } from '../deliveries/campaign-ledger.service.ts';
+import type { PeopleCounts } from '../deliveries/campaign-ledger.service.ts';
 import { textKeyOf } from '../deliveries/person-checks.service.ts';
 import { refuseWhileChanging } from '../variables/variables.service.ts';
 import { refuseWhileFilling } from '../list-fillings/list-fillings.service.ts';
@@ -60,11 +61,11 @@ async function startFirst(app: App, userId: number, start: FirstStart): Promise<
   }
   try {
     await freezeText(app, userId, id, preparation);
-    await preparePeople(app, userId, { id, preparation, allowRepeat: start.allowRepeat });
+    const counts = await preparePeople(app, userId, { id, preparation, allowRepeat: start.allowRepeat });
     // Otherwise, the embedded database would keep the plans that it made when this table was empty, and read all of its rows: 200 to 300 ms
     // for 100,000 people.
     if (app.config.databaseUrl === null) await analyzeTable(app.db, 'deliveries');
-    await change(app, (change) => runFirst(change, userId, { ...start, preparation }));
+    await change(app, (change) => runFirst(change, userId, { ...start, preparation, ...counts }));
   } finally {
     await endPreparation(app.db, key, preparation);
   }
@@ -105,7 +106,12 @@ function changedMeanwhile(): AppError {
 
 type Preparing = { id: number; preparation: string; allowRepeat: boolean | undefined };
 
-async function preparePeople(app: App, userId: number, { id, preparation, allowRepeat }: Preparing): Promise<void> {
+/** Creates the deliveries, and returns how many people the campaign includes and how many it skips. */
+async function preparePeople(
+  app: App,
+  userId: number,
+  { id, preparation, allowRepeat }: Preparing,
+): Promise<PeopleCounts> {
   const key = { user_id: userId, id };
   const inPieces = async <T>(work: (change: Change, campaign: LockedCampaign) => Promise<T>): Promise<T> => {
     await pauseIfEmbedded(app);
@@ -121,39 +127,47 @@ async function preparePeople(app: App, userId: number, { id, preparation, allowR
     const after: string = left;
     left = await inPieces(async (change) => (await deleteNextDeliveries(change, key, after))?.last ?? null);
   }
-  let afterRecipientId: number | null = 0;
-  while (afterRecipientId !== null) {
-    const after: number = afterRecipientId;
-    afterRecipientId = await inPieces(({ transaction }, { list_id, ...campaign }) =>
+  const total = { people: 0, skipped: 0 };
+  for (let next: number | null = 0; next !== null;) {
+    const afterRecipientId: number = next;
+    const { people, skipped, last } = await inPieces(({ transaction }, { list_id, ...campaign }) =>
       list_id === null
-        ? Promise.resolve(null)
+        ? Promise.resolve({ people: 0, skipped: 0, last: null })
         : writePeople(app, transaction, key, {
             userId,
             listId: list_id,
             text: campaign,
             policy: { ...campaign, allow_repeat: allowRepeat ?? campaign.allow_repeat },
-            afterRecipientId: after,
+            afterRecipientId,
           }),
     );
+    total.people += people;
+    total.skipped += skipped;
+    next = last;
   }
+  return total;
 }
 
-async function runFirst(change: Change, userId: number, first: FirstStart & { preparation: string }): Promise<void> {
+type Prepared = FirstStart & PeopleCounts & { preparation: string };
+
+async function runFirst(change: Change, userId: number, first: Prepared): Promise<void> {
   const campaign = await requireCampaign(change.transaction, userId, first.id);
   if (campaign.preparation !== first.preparation) throw changedMeanwhile();
   // Fail if the start was canceled or rescheduled while the deliveries were being created.
   if (first.scheduledFor !== undefined && campaign.start_at !== first.scheduledFor) throw changedMeanwhile();
-  const people = await peopleColumns(change, campaign);
+  const { people, skipped } = first;
+  if (people === 0) throw await nobodyError(change, campaign, skipped);
   await runCampaign(change, campaign, {
     columns: {
       ...noSchedule,
-      ...people,
+      total_list: people,
+      total_skipped: skipped,
       allow_repeat: first.allowRepeat ?? campaign.allow_repeat,
       started_at: now,
     },
     message: startText,
   });
-  if (people.total_skipped > 0) await startJob(change, { userId, kind: skippedPeopleJobs, subjectId: first.id }, {});
+  if (skipped > 0) await startJob(change, { userId, kind: skippedPeopleJobs, subjectId: first.id }, {});
 }
 
 async function resume(change: Change, userId: number, id: number): Promise<void> {
@@ -170,14 +184,8 @@ function startText({ total_list, total_skipped }: LockedCampaign): string {
   return `${people} ${total_skipped === 1 ? '1 was' : `${total_skipped.toLocaleString('en')} were`} skipped.`;
 }
 
-async function peopleColumns({ transaction }: Change, campaign: LockedCampaign) {
-  const { people, skipped } = await countPeople(transaction, campaign);
-  if (people > 0) return { total_list: people, total_skipped: skipped };
-  if (skipped === 0) throw new AppError('invalid_state', 'No one on this list is pending.');
-  throw await everyoneSkippedError(transaction, campaign);
-}
-
-async function everyoneSkippedError(transaction: Change['transaction'], campaign: LockedCampaign): Promise<AppError> {
+async function nobodyError({ transaction }: Change, campaign: LockedCampaign, people: number): Promise<AppError> {
+  if (people === 0) return new AppError('invalid_state', 'No one on this list is pending.');
   const skipped = await skippedOf(transaction, campaign);
   const parts = skipped.map(
     ({ reason, people }) => `${reasonOf(reason).text.replace(/\.$/, '')}: ${people.toLocaleString('en')}.`,

@@ -26,13 +26,15 @@ import type { MessageText } from './person-checks.service.ts';
 import type { Judgment, SkipPolicy } from './person-rules.ts';
 import { listLeftFacts, listPendingFacts, recordSkippedAtStart } from './people.store.ts';
 import type { PersonFacts } from './people.store.ts';
+import type { PeopleCounts } from './deliveries.store.ts';
 import { listRetryable } from './retries.store.ts';
 
 /* Reads and changes many of a campaign's deliveries at a time. */
 
 export { countBeingChecked, isAnyBeingSent } from './claims.store.ts';
 export { countReset } from './deletion.store.ts';
-export { countPeople, findOpenWork } from './deliveries.store.ts';
+export { findOpenWork } from './deliveries.store.ts';
+export type { PeopleCounts } from './deliveries.store.ts';
 export { countPendingAndDone } from './people.store.ts';
 export { countRetryable, isAnyRetryable } from './retries.store.ts';
 
@@ -92,7 +94,7 @@ type Asked = Start & { campaignId?: number };
  * Which people to read next. On a list, they are those with IDs above `afterRecipientId`. In a campaign, they are those after the first
  * `offset`, because a campaign's people aren't in the order of their IDs.
  */
-type Piece = { afterRecipientId: number; offset: number; limit: number };
+type Piece = { afterRecipientId: number; offset: number; limit: number; isLocked: boolean };
 
 async function pieceOf(app: App, db: Database, asked: Asked, piece: Piece): Promise<Person[]> {
   const { userId, listId, text, policy, campaignId } = asked;
@@ -111,21 +113,22 @@ async function pieceOf(app: App, db: Database, asked: Asked, piece: Piece): Prom
   return facts.map((fact) => ({ ...fact, ...judge(fact, policy, message) }));
 }
 
-/** Creates deliveries for the next pending people on a list. Returns the last person's recipient ID, or null if nobody is left. */
+/** Creates deliveries for the next pending people on a list. Also returns the last person's recipient ID, or null if nobody is left. */
 export async function writePeople(
   app: App,
   transaction: Transaction,
   campaign: CampaignKey,
   start: Start & { afterRecipientId: number },
-): Promise<number | null> {
+): Promise<PeopleCounts & { last: number | null }> {
   const people = await pieceOf(app, transaction, start, {
     afterRecipientId: start.afterRecipientId,
     offset: 0,
     limit: batchSize(app, peoplePerBatch),
+    isLocked: true,
   });
   const deliveries = people.map((person) => ({ ...person, detail: detailOf(person) }));
-  await insertDeliveries(transaction, campaign, deliveries);
-  return people.at(-1)?.recipient_id ?? null;
+  const counts = await insertDeliveries(transaction, campaign, deliveries);
+  return { ...counts, last: people.at(-1)?.recipient_id ?? null };
 }
 
 /** Deletes the next batch of a campaign's deliveries, like `deleteDeliveries`. */
@@ -158,7 +161,8 @@ export async function firstPeopleOfStart(app: App, asked: Asked, most: number): 
   const size = batchSize(app, { ...peoplePerBatch, server: most });
   for (let isMore = true; isMore && people.length < most;) {
     const limit = Math.min(size, most - people.length);
-    const piece = { afterRecipientId: people.at(-1)?.recipient_id ?? 0, offset: people.length, limit };
+    const afterRecipientId = people.at(-1)?.recipient_id ?? 0;
+    const piece = { afterRecipientId, offset: people.length, limit, isLocked: false };
     const found = await pieceOf(app, app.db, asked, piece);
     people.push(...found);
     isMore = found.length === limit;

@@ -194,39 +194,33 @@ export async function withdrawRemoved(transaction: Transaction, { user_id, id }:
 
 export type NewDelivery = { recipient_id: number; recipient: string; reason: string | null; detail: string | null };
 
+/** How many people a campaign includes, and how many it skips. */
+export type PeopleCounts = { people: number; skipped: number };
+
 /**
- * Creates deliveries for a campaign that is about to start. People with a skip reason are skipped. The others are reserved for the account
- * that last contacted them, if there is one.
+ * Creates deliveries for a campaign that is about to start, and returns their counts. People with a skip reason are skipped. The others are
+ * reserved for the account that last contacted them, if there is one.
  */
 export async function insertDeliveries(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
   people: readonly NewDelivery[],
-): Promise<void> {
-  await sql`
-    INSERT INTO deliveries (user_id, campaign_id, recipient_id, recipient, status, reason, detail, skipped_at_start,
-      kept_for_profile_id)
-    SELECT ${user_id}, ${id}, p.recipient_id, p.recipient, CASE WHEN p.reason IS NULL THEN 'pending' ELSE 'skipped' END,
-      p.reason, p.detail, p.reason IS NOT NULL, CASE WHEN p.reason IS NULL THEN (SELECT c.profile_id FROM contacts c
-        WHERE c.user_id = ${user_id} AND c.person = p.recipient ORDER BY c.contacted_at DESC LIMIT 1) END
-    FROM unnest(${people.map((person) => person.recipient_id)}::bigint[], ${people.map((person) => person.recipient)}::text[],
-      ${people.map((person) => person.reason)}::text[],
-      ${people.map((person) => person.detail)}::text[]) WITH ORDINALITY AS p (recipient_id, recipient, reason, detail, place)
-    ORDER BY p.place
-    ON CONFLICT DO NOTHING`.execute(transaction);
-}
-
-/** Counts the people that a campaign includes and the people that it skips. */
-export function countPeople(transaction: Transaction, { user_id, id }: CampaignKey) {
-  return transaction
-    .selectFrom('deliveries')
-    .select([
-      sql<number>`count(*) FILTER (WHERE status <> 'skipped')`.as('people'),
-      sql<number>`count(*) FILTER (WHERE status = 'skipped')`.as('skipped'),
-    ])
-    .where('user_id', '=', user_id)
-    .where('campaign_id', '=', id)
-    .executeTakeFirstOrThrow();
+): Promise<PeopleCounts> {
+  const { rows } = await sql<PeopleCounts>`
+    WITH created AS (
+      INSERT INTO deliveries (user_id, campaign_id, recipient_id, recipient, status, reason, detail, skipped_at_start,
+        kept_for_profile_id)
+      SELECT ${user_id}, ${id}, p.recipient_id, p.recipient, CASE WHEN p.reason IS NULL THEN 'pending' ELSE 'skipped' END,
+        p.reason, p.detail, p.reason IS NOT NULL, CASE WHEN p.reason IS NULL THEN (SELECT c.profile_id FROM contacts c
+          WHERE c.user_id = ${user_id} AND c.person = p.recipient ORDER BY c.contacted_at DESC LIMIT 1) END
+      FROM unnest(${people.map((person) => person.recipient_id)}::bigint[], ${people.map((person) => person.recipient)}::text[],
+        ${people.map((person) => person.reason)}::text[],
+        ${people.map((person) => person.detail)}::text[]) WITH ORDINALITY AS p (recipient_id, recipient, reason, detail, place)
+      ORDER BY p.place
+      ON CONFLICT DO NOTHING RETURNING status)
+    SELECT count(*) FILTER (WHERE status <> 'skipped') AS people, count(*) FILTER (WHERE status = 'skipped') AS skipped
+    FROM created`.execute(transaction);
+  return onlyRow(rows);
 }
 
 /** Counts a campaign's skipped people by reason, most frequent first. With `most`, counts only the first `most` people. */

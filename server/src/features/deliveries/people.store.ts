@@ -66,14 +66,20 @@ function factsOf(question: Question, people: ReturnType<typeof sql>) {
       WHERE user_id = ${userId} AND username = r.recipient OFFSET 0) p ON true ORDER BY r.id`;
 }
 
-/** Lists the facts about the next pending people on a list. Locks the people's rows against deletion until the end of the transaction. */
+type Piece = { listId: number; afterRecipientId: number; limit: number; isLocked: boolean };
+
+/**
+ * Lists the facts about the next pending people on a list. With `isLocked`, locks the people's rows against deletion until the end of the
+ * transaction.
+ */
 export async function listPendingFacts(
   db: Database,
   question: Question,
-  { listId, afterRecipientId, limit }: { listId: number; afterRecipientId: number; limit: number },
+  { listId, afterRecipientId, limit, isLocked }: Piece,
 ): Promise<PersonFacts[]> {
   const people = sql`SELECT id, recipient, status, variables FROM recipients
-    WHERE user_id = ${question.userId} AND list_id = ${listId} AND status = 'pending' AND id > ${afterRecipientId} ORDER BY id LIMIT ${limit} FOR KEY SHARE`;
+    WHERE user_id = ${question.userId} AND list_id = ${listId} AND status = 'pending' AND id > ${afterRecipientId} ORDER BY id LIMIT ${limit}
+    ${isLocked ? sql`FOR KEY SHARE` : sql``}`;
   const { rows } = await factsOf(question, people).execute(db);
   return rows;
 }
