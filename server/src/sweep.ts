@@ -74,11 +74,11 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
 }
 
 /**
- * Returns a function that tells the browsers of users whose agents have gone silent since the last call. No call looks back farther than
- * the time that taking over the sweep from another process can take.
+ * Returns a function that tells the browsers of users whose agents have gone silent since the last call. The first call looks back as far
+ * as taking over the sweep from another process can take.
  */
 function createSilenceAnnouncer(app: App): () => Promise<void> {
-  let lookedAt = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     const secondsAgo = (performance.now() - lookedAt) / 1000;
     lookedAt = performance.now();

@@ -9,7 +9,6 @@ import {
   insertJob,
   listWaitingJobs,
   lockJob,
-  postponeJob,
   releaseJob,
   saveProgress,
   takeJob,
@@ -132,7 +131,7 @@ async function runJob(app: App, job: Job): Promise<void> {
     }
   } catch (error) {
     // Completed pieces stay committed. The job is retried later.
-    await postponeJob(app.db, key, retrySeconds);
+    await releaseJob(app.db, runner, key, retrySeconds);
     throw error;
   }
 }

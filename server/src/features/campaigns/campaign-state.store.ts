@@ -210,7 +210,8 @@ export async function listStuckCampaigns(db: Database): Promise<CampaignKey[]> {
     WHERE c.status = 'running' AND c.deleted_at IS NULL AND (NOT EXISTS (
       SELECT FROM campaign_profiles cp JOIN profiles p ON p.user_id = cp.user_id AND p.id = cp.profile_id
       WHERE cp.user_id = c.user_id AND cp.campaign_id = c.id AND cp.is_running AND ${isUsable})
-      OR NOT EXISTS (SELECT FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id AND d.status = 'pending')
+      OR NOT EXISTS (SELECT FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id AND d.status = 'pending'
+          AND d.recipient_id IS NOT NULL)
         AND NOT EXISTS (SELECT FROM claims l WHERE l.user_id = c.user_id AND l.campaign_id = c.id))
     ORDER BY c.id`.execute(db);
   return rows;

@@ -145,4 +145,15 @@ describe('a running campaign with nobody left', () => {
     await settleStuckCampaigns(app);
     assert.equal((await given.view()).status, 'failed');
   });
+
+  it('is ended by the background sweep if all people who are left were removed from the list', async () => {
+    const given = await scene({ recipients: ['anna'] });
+    await app.db
+      .updateTable('deliveries')
+      .set({ recipient_id: null })
+      .where('campaign_id', '=', given.campaign.id)
+      .execute();
+    await settleStuckCampaigns(app);
+    assert.equal((await given.view()).status, 'completed');
+  });
 });

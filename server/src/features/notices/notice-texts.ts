@@ -107,8 +107,8 @@ function importCounts({ status, added, updated, removed, kept, restored, list_na
       restored === 0 ? '' : `${peopleOf(restored)} got their earlier values back.`,
     ];
   }
+  if (status === 'failed') return ['The list was deleted before the import finished.'];
   return [
-    status === 'failed' ? 'The list was deleted before the import finished.' : '',
     `${peopleOf(added)} ${added === 1 ? 'was' : 'were'} added to “${list_name}”.`,
     updated === 0 ? '' : `${peopleOf(updated)} got new values.`,
   ];

@@ -71,21 +71,11 @@ export async function saveProgress(
     .execute();
 }
 
-/** Releases a failed job and delays the next attempt by this many seconds. */
-export async function postponeJob(db: Database, { user_id, id }: JobKey, seconds: number): Promise<void> {
+/** Releases a job, so that any process can continue it after this many seconds. Does nothing if another process has taken it. */
+export async function releaseJob(db: Database, runner: string, { user_id, id }: JobKey, seconds = 0): Promise<void> {
   await db
     .updateTable('background_jobs')
     .set({ runner: null, leased_until: secondsFromNow(seconds) })
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Releases a job, so that any process can continue it immediately. */
-export async function releaseJob(db: Database, runner: string, { user_id, id }: JobKey): Promise<void> {
-  await db
-    .updateTable('background_jobs')
-    .set({ runner: null, leased_until: null })
     .where('user_id', '=', user_id)
     .where('id', '=', id)
     .where('runner', '=', runner)
