@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { measureBulkImport } from './benchmarks/bulk-import.ts';
 import { measureListPage } from './benchmarks/list-page.ts';
 import { measurePeople } from './benchmarks/people.ts';
+import { measureReportParts } from './benchmarks/report-parts.ts';
 import { measureScale } from './benchmarks/scale.ts';
 import { printJson, printTable } from './report.ts';
 import type { Measured } from './report.ts';
@@ -41,6 +42,7 @@ const studies: Readonly<Record<string, () => Promise<void>>> = {
   'bulk-import': measureBulkImport,
   'list-page': measureListPage,
   people: measurePeople,
+  'report-parts': measureReportParts,
   scale: measureScale,
 };
 

@@ -13,6 +13,7 @@ import { withBareSending } from '../system/bare-sending.ts';
 import { inPostgres } from '../system/postgres-place.ts';
 import type { PostgresPlace } from '../system/postgres-place.ts';
 import { startServer } from '../system/server-process.ts';
+import type { Extras } from '../system/server-process.ts';
 import { startYardstick } from '../system/yardstick-process.ts';
 
 const accounts = 300;
@@ -60,8 +61,21 @@ async function delayOf(times: number, socket: Socket, act: (time: number) => Pro
 
 type Work = (delay: () => Promise<number>) => Promise<void>;
 
-async function measureOurs(place: PostgresPlace, times: number, work: Work): Promise<void> {
-  const server = await startServer(place);
+type Claims = Awaited<ReturnType<typeof claimFor>>[];
+type Reports = {
+  computer: Awaited<ReturnType<typeof connectComputer>>;
+  browser: Socket;
+  /** Claims a person for each of `times` accounts, to report about. */
+  nextClaims: () => Promise<Claims>;
+};
+
+/** Starts a server with a running campaign and 1,000 sockets. One of them belongs to the campaign's owner. */
+export async function withReports(
+  place: PostgresPlace,
+  { times, extras }: { times: number; extras?: Extras },
+  work: (reports: Reports) => Promise<void>,
+): Promise<void> {
+  const server = await startServer(place, extras);
   const { accountIds } = await runCampaign(server, server.owner, { accounts, people: usernames(10_000) });
   const computer = await connectComputer(server, server.owner);
   const { user } = await server.owner('GET /api/auth/profile');
@@ -69,17 +83,27 @@ async function measureOurs(place: PostgresPlace, times: number, work: Work): Pro
   const crowd = await pLimit(20).map(tokens, (token) => connect(server.url, token));
   const browser = await connect(server.url, server.ownerToken);
   await new Promise((resolve) => browser.emit('join_user_room', user.id, resolve));
-  await work(async () => {
+  const nextClaims = async () => {
     await withConnection(place.databaseUrl, (client) => client.query('UPDATE profiles SET next_due_at = NULL'));
-    const claims: Awaited<ReturnType<typeof claimFor>>[] = [];
+    const claims: Claims = [];
     for (const accountId of accountIds.slice(0, times)) claims.push(await claimFor(computer, accountId));
-    return delayOf(times, browser, async (time) => {
-      const claim = claims[time];
-      if (claim !== undefined) await reportSent(computer, claim);
-    });
-  });
+    return claims;
+  };
+  await work({ computer, browser, nextClaims });
   for (const socket of [...crowd, browser]) socket.disconnect();
   await server.stop();
+}
+
+function measureOurs(place: PostgresPlace, times: number, work: Work): Promise<void> {
+  return withReports(place, { times }, ({ computer, browser, nextClaims }) =>
+    work(async () => {
+      const claims = await nextClaims();
+      return delayOf(times, browser, async (time) => {
+        const claim = claims[time];
+        if (claim !== undefined) await reportSent(computer, claim);
+      });
+    }),
+  );
 }
 
 /** Connects the sockets to a yardstick. The first socket joins the room that receives the events. */

@@ -43,7 +43,7 @@ export async function inDataFolder<T>(work: (dataDir: string) => Promise<T>): Pr
   }
 }
 
-type Extras = { imports?: readonly string[]; env?: Record<string, string> };
+export type Extras = { imports?: readonly string[]; env?: Record<string, string> };
 
 export async function startServer(
   { dataDir, databaseUrl }: ServerPlace,
