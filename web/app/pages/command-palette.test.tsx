@@ -38,11 +38,14 @@ const replies: Replies = {
 };
 
 async function type(letters: string, changes: Replies = {}) {
-  const rendered = renderScreen(<CommandPalette takeTyped={() => ''} onLogout={() => undefined} />, {
-    path: '*',
-    url: '/dashboard',
-    replies: { ...replies, ...changes },
-  });
+  const rendered = renderScreen(
+    <CommandPalette takeTyped={() => ''} onShortcuts={() => undefined} onLogout={() => undefined} />,
+    {
+      path: '*',
+      url: '/dashboard',
+      replies: { ...replies, ...changes },
+    },
+  );
   const field = await screen.findByRole('textbox', { name: 'Search or run a command' });
   await rendered.userEvents.type(field, letters);
   return { ...rendered, field };
@@ -280,11 +283,14 @@ describe('a closed command palette', () => {
 
   it('doesn’t poll, even while a campaign is running', async () => {
     const running = buildCampaignRow({ id: 1, name: 'Autumn', status: 'running' });
-    const { api } = renderScreen(<CommandPalette takeTyped={() => ''} onLogout={() => undefined} />, {
-      path: '*',
-      url: '/dashboard',
-      replies: { 'GET /api/campaigns': { campaigns: [running], pagination: paginationOf(1) } },
-    });
+    const { api } = renderScreen(
+      <CommandPalette takeTyped={() => ''} onShortcuts={() => undefined} onLogout={() => undefined} />,
+      {
+        path: '*',
+        url: '/dashboard',
+        replies: { 'GET /api/campaigns': { campaigns: [running], pagination: paginationOf(1) } },
+      },
+    );
     await arrival(() => expect(screen.getByRole('button', { name: /^Autumn/ })).toBeInTheDocument());
     fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape', code: 'Escape' });
     await pass(1000);

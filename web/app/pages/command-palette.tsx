@@ -10,17 +10,16 @@ import { useCloseOnNavigation } from '../platform/use-close-on-navigation.ts';
 import { useFocusReturn } from '../ui/use-focus-return.ts';
 import css from './command-palette.module.css';
 import { pagesTexts } from './pages.texts.ts';
-import { useActionCommands, useCampaignCommands, useScreenCommands } from './palette-commands.tsx';
+import { useActionCommands, useCampaignCommands, useScreenCommands, type PaletteActions } from './palette-commands.tsx';
 
 const texts = pagesTexts.palette;
 const [store, spotlight] = createSpotlight();
 
 type Group = { name: string; commands: SpotlightActionData[] };
 
-type CommandPaletteProps = {
+type CommandPaletteProps = PaletteActions & {
   /** Returns the letters that the user typed before the search field had focus. */
   takeTyped: () => string;
-  onLogout: () => void;
 };
 
 /** A search dialog for screens, common actions and the user's own data. */
@@ -60,8 +59,8 @@ type ContentProps = CommandPaletteProps & {
 };
 
 /** The content of the open palette. While the palette is closed, this isn't mounted, so it doesn't load anything. */
-function Content({ takeTyped, onLogout, root, typed, onType }: ContentProps) {
-  const own = useOwnCommands(typed, onLogout);
+function Content({ takeTyped, root, typed, onType, ...actions }: ContentProps) {
+  const own = useOwnCommands(typed, actions);
   const search = useSearch(typed);
   const found = useFoundCommands(search.groups, own);
   const groups = merged([...own, ...found]);
@@ -110,8 +109,8 @@ function SearchFailed({ kinds, onRetry }: { kinds: readonly string[]; onRetry: (
   );
 }
 
-function useOwnCommands(typed: string, onLogout: () => void): Group[] {
-  const actions = useActionCommands(onLogout);
+function useOwnCommands(typed: string, callbacks: PaletteActions): Group[] {
+  const actions = useActionCommands(callbacks);
   const screens = useScreenCommands();
   const campaigns = useCampaignCommands();
   return [

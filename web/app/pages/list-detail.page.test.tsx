@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { buildList, buildUser } from '../testing/builders.ts';
 import { Failure, onlyOnce } from '../testing/fake-api.ts';
 import { onePage, people, person, renderList } from '../testing/list-detail-screen.tsx';
+import { buildPerson } from '../testing/people-builders.ts';
+import { buildDetail } from '../testing/person-screen.tsx';
 
 describe('a list’s page', () => {
   it('shows the recipients with their statuses', async () => {
@@ -189,6 +191,25 @@ describe('a recipient', () => {
     answer.resolve(new Error('down'));
     expect(await screen.findByText('Failed to delete recipient')).toBeInTheDocument();
     expect(await screen.findByRole('rowheader', { name: '@mara' })).toBeInTheDocument();
+  });
+
+  it('is added with a note if they were contacted before, are on another list or must not be contacted', async () => {
+    const lists = [
+      { id: 1, name: 'Spring', status: 'pending' as const, is_not_known: false },
+      { id: 7, name: 'Bakers', status: 'sent' as const, is_not_known: false },
+    ];
+    const found = buildPerson({ username: 'vera', lists, is_do_not_contact: true });
+    const { userEvents } = renderList({
+      'POST /api/recipients': { recipient: person(9, 'vera') },
+      'GET /api/person/:username': buildDetail({ person: found }),
+    });
+    await userEvents.click(await screen.findByRole('button', { name: 'Add Recipient' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Add Recipient' }));
+    await userEvents.type(form.getByRole('textbox'), 'vera{Enter}');
+    expect(await screen.findByText('@vera added')).toBeInTheDocument();
+    expect(
+      screen.getByText(/^Campaigns skip this person, who is on Do not contact\. Last contacted /),
+    ).toHaveTextContent(/\. Also on “Bakers”\.$/);
   });
 
   it('can be typed with the @, and stays in the field if adding fails', async () => {

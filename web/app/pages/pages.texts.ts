@@ -14,6 +14,7 @@ export const pagesTexts = {
     connectComputer: 'Connect a computer',
     theme: { light: 'Switch to the light theme', dark: 'Switch to the dark theme' },
     notices: 'Notices',
+    shortcuts: 'Keyboard shortcuts',
     logOut: 'Log out',
     /** Synonyms that users might search for. */
     keywords: {
@@ -37,6 +38,7 @@ export const pagesTexts = {
       theme: ['appearance', 'mode', 'colour', 'color'],
       notices: ['notifications', 'bell'],
       start: ['resume', 'continue'],
+      shortcuts: ['keys', 'help'],
       logOut: ['sign out'],
     },
     campaign: (status: string, sent: number, total: number) =>
@@ -44,5 +46,12 @@ export const pagesTexts = {
     campaignWithReason: (summary: string, reason: string) => `${summary}. ${reason}`,
     pause: (name: string) => `Pause ${name}`,
     start: (name: string) => `Start ${name}`,
+  },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    search: 'Search or run a command',
+    choice: 'Shortcuts for screens',
+    choiceHint: 'Press the keys one after the other. Turn this off if you often press them by accident.',
+    help: 'Show keyboard shortcuts',
   },
 } as const;

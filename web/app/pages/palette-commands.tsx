@@ -4,6 +4,7 @@ import {
   IconBell,
   IconDeviceLaptop,
   IconEye,
+  IconKeyboard,
   IconLogout,
   IconMoon,
   IconPlayerPause,
@@ -46,7 +47,9 @@ export function useScreenCommands(): SpotlightActionData[] {
   return [...inNavigation, notices];
 }
 
-export function useActionCommands(onLogout: () => void): SpotlightActionData[] {
+export type PaletteActions = { onShortcuts: () => void; onLogout: () => void };
+
+export function useActionCommands({ onShortcuts, onLogout }: PaletteActions): SpotlightActionData[] {
   const isSubscribed = useHasSubscription();
   const navigate = useNavigate();
   const theme = useThemeCommand();
@@ -76,6 +79,13 @@ export function useActionCommands(onLogout: () => void): SpotlightActionData[] {
       onClick: go('/link'),
     },
     theme,
+    {
+      id: 'shortcuts',
+      label: texts.shortcuts,
+      keywords: [...texts.keywords.shortcuts],
+      leftSection: <IconKeyboard size={size} />,
+      onClick: onShortcuts,
+    },
     {
       id: 'logout',
       label: texts.logOut,

@@ -19,15 +19,18 @@ import { sessionKey, useSession } from '../platform/session.tsx';
 import { toast, toastMs } from '../platform/toasts.tsx';
 import { ServerAwayNotice } from '../ui/notices.tsx';
 import { keepEarlyTyping } from './early-typing.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 
 const RestoreBanner = lazyPart(async () => (await import('../features/backups/restore-banner.tsx')).RestoreBanner);
 const loadPalette = async () => (await import('./command-palette.tsx')).CommandPalette;
 const CommandPalette = lazyPart(loadPalette);
+const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 /** The frame around every signed-in screen. It stays mounted until the user signs out. */
 export function SignedInFrame() {
   const session = useSession();
   const palette = usePalette();
+  const shortcuts = useShortcutsDialog();
   const { view, setView, isMoved } = useLogView();
   const isActive = (useActiveCampaigns()?.length ?? 0) > 0;
   useLiveCampaigns();
@@ -81,7 +84,17 @@ export function SignedInFrame() {
       )}
       {palette.shown && (
         <Suspense fallback={<OpeningPalette onLate={palette.drop} />}>
-          <CommandPalette key={palette.shown.openedAt} takeTyped={palette.shown.takeTyped} onLogout={logOut} />
+          <CommandPalette
+            key={palette.shown.openedAt}
+            takeTyped={palette.shown.takeTyped}
+            onShortcuts={shortcuts.open}
+            onLogout={logOut}
+          />
+        </Suspense>
+      )}
+      {shortcuts.isShown && (
+        <Suspense>
+          <ShortcutsDialog isOpen={shortcuts.isOpen} onClose={shortcuts.close} />
         </Suspense>
       )}
     </Shell>
@@ -114,4 +127,12 @@ function usePalette() {
   const open = () => setShown({ openedAt: Date.now(), takeTyped: keepEarlyTyping() });
   useHotkeys([['mod+K', open]], []);
   return { shown, open, drop: () => setShown(null) };
+}
+
+/** Holds the state of the list of keyboard shortcuts. Its code is loaded when it opens for the first time. */
+function useShortcutsDialog() {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
+  const open = () => setState('open');
+  useShortcuts(open);
+  return { isShown: state !== 'never', isOpen: state === 'open', open, close: () => setState('closed') };
 }

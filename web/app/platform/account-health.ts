@@ -7,12 +7,12 @@ import type { CampaignAccount } from '@sandpiper/contract/campaigns';
  */
 export type AccountHealth = 'good' | 'resting' | 'needs_you' | 'off';
 
-type HealthFacts = Pick<Account, 'is_active' | 'hold' | 'double_of'>;
+type HealthFacts = Pick<Account, 'is_active' | 'hold' | 'double_of' | 'computer'>;
 
-export function healthOf({ is_active, hold, double_of }: HealthFacts): AccountHealth {
+export function healthOf({ is_active, hold, double_of, computer }: HealthFacts): AccountHealth {
   if (double_of !== null) return 'needs_you';
   if (is_active === 0) return 'off';
-  if (hold === null) return 'good';
+  if (hold === null) return computer === null ? 'needs_you' : 'good';
   return hold.until === null ? 'needs_you' : 'resting';
 }
 
@@ -20,6 +20,7 @@ export function healthOf({ is_active, hold, double_of }: HealthFacts): AccountHe
 export function healthInCampaign({ is_deleted, state, reason, next_due_at }: CampaignAccount): AccountHealth | null {
   if (is_deleted) return null;
   if (reason === 'account_inactive') return 'off';
+  if (reason === 'no_computer') return 'needs_you';
   if (state !== 'held') return 'good';
   return next_due_at === null ? 'needs_you' : 'resting';
 }

@@ -133,7 +133,7 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
       count += 1;
       setConnection('connected');
       setConnections(count);
-      // Data may have changed while there was no connection. Failed queries are refetched only after a lost connection or a failed attempt.
+      // Data may have changed while there was no connection. Failed queries are refetched too if a missing connection may have been the cause.
       const isLost = count > 1 || hasFailed;
       void queryClient.invalidateQueries({ predicate: ({ state }) => isLost || state.status !== 'error' });
     });

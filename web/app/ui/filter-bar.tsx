@@ -44,7 +44,7 @@ export function SearchInput({ value, onSearch, placeholder, label }: SearchInput
   return (
     <TextInput
       type="search"
-      aria-label={label ?? placeholder.replace(/\.+$/, '')}
+      aria-label={label ?? placeholder.replace(/[.…]+$/, '')}
       placeholder={placeholder}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={

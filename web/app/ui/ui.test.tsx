@@ -1,8 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { formatDateTime, formatDay, formatRelative, formatRoughly } from '../platform/dates.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { roundUp } from './charts/bars-per-day.tsx';
+import { BarsPerDay, roundUp } from './charts/bars-per-day.tsx';
 import { progressPercent } from './charts/campaign-progress.tsx';
 import { rateBand } from './charts/rate-ring.tsx';
 import { DialogActions } from './dialog.tsx';
@@ -59,6 +59,22 @@ describe('figures', () => {
     [999, 1000],
   ])('the axis of a chart with values up to %i ends at %i', (value, top) => {
     expect(roundUp(value)).toBe(top);
+  });
+
+  it('the figures above the bars are the totals or, while a day is pointed at, that day’s figures', () => {
+    const days = [
+      { date: '2026-11-21', sent: 20, failed: 3 },
+      { date: '2026-11-22', sent: 4, failed: 0 },
+    ];
+    const { container } = render(<BarsPerDay days={days} />);
+    const figures = () => container.querySelector('figcaption')?.textContent;
+    expect(figures()).toBe('Sent 24Failed 3');
+    const [, bar] = container.querySelectorAll('svg > g');
+    if (bar === undefined) throw new Error('there is no second bar');
+    fireEvent.pointerEnter(bar, { pointerType: 'mouse' });
+    expect(figures()).toBe('Sent 4Failed 022-11-2026');
+    fireEvent.pointerLeave(container.querySelector('svg') ?? bar, { pointerType: 'mouse' });
+    expect(figures()).toBe('Sent 24Failed 3');
   });
 });
 

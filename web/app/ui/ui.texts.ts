@@ -90,7 +90,6 @@ export const uiTexts = {
     failed: 'Failed',
     sentTotal: (count: number) => `Sent ${formatCount(count)}`,
     failedTotal: (count: number) => `Failed ${formatCount(count)}`,
-    dayFigures: (day: string, sent: number, failed: number) => `${day}: ${sent} sent, ${failed} failed`,
     rates: { green: 'good', yellow: 'fair', red: 'low', none: 'no attempts yet' },
     noRate: 'Success rate: no attempts yet',
     rate: (rate: number, band: string) => `Success rate ${rate} percent, ${band}`,

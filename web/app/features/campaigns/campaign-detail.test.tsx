@@ -208,10 +208,18 @@ describe("a campaign's own screen", () => {
 
   it('says that the campaign was stopped early, and no longer shows the next person', async () => {
     renderCampaign({
-      'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'completed', status_reason: buildStatusReason() } },
+      'GET /api/campaigns/:id': {
+        campaign: {
+          ...campaign,
+          status: 'completed',
+          status_reason: buildStatusReason(),
+          accounts: [buildCampaignAccount({ state: 'done' })],
+        },
+      },
     });
     expect(await screen.findByText('Stopped early, 50 not messaged.')).toBeInTheDocument();
     expect(screen.getByText('Stopped early')).toBeInTheDocument();
+    expect(screen.getByText('Stopped')).toBeInTheDocument();
     expect(screen.queryByText('Hi rye.and.co')).not.toBeInTheDocument();
   });
 

@@ -49,6 +49,7 @@ export const campaignDetailTexts = {
     empty: 'No accounts',
     account: 'Account',
     deleted: 'Deleted',
+    stopped: 'Stopped',
     success: 'Success',
     sent: 'Sent',
     failedColumn: 'Failed',

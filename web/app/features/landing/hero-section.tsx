@@ -1,3 +1,4 @@
+import { landingPlans } from '@sandpiper/contract/plans';
 import { RichText } from '../../ui/rich-text.tsx';
 import { landingTexts } from './landing.texts.ts';
 import { LiveCampaign } from './live-campaign.tsx';
@@ -5,6 +6,9 @@ import { SignUpLink } from './sign-up-link.tsx';
 import css from './hero-section.module.css';
 
 const warningTags = { link: (text: string) => <a href="#faq">{text}</a> };
+const priceTags = { link: (text: string) => <a href="#pricing">{text}</a> };
+const monthlyPrices = landingPlans.flatMap(({ monthly }) => (monthly === null ? [] : [monthly]));
+const lowestPrice = landingTexts.pricing.price(Math.min(...monthlyPrices));
 
 export function HeroSection() {
   return (
@@ -23,6 +27,7 @@ export function HeroSection() {
           </a>
         </div>
         <p className={css['note']}>
+          <RichText text={landingTexts.hero.price(lowestPrice)} tags={priceTags} />{' '}
           <RichText text={landingTexts.hero.warning} tags={warningTags} />
         </p>
       </div>

@@ -32,6 +32,7 @@ export const landingTexts = {
     register: 'Create your account',
     ask: 'Request a user account',
     howItWorks: 'See how it works',
+    price: (price: string) => `Plans start at <link>${price} a month</link>.`,
     warning: 'Automation can cost you an account. <link>Read about the risk</link> before you start.',
   },
   features: {

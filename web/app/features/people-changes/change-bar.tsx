@@ -22,8 +22,6 @@ type ChangeBarProps = {
   /** The number of people who match the filter. If this and `onSelectAll` are set, the toolbar has a button that selects all of them. */
   matching?: Count | undefined;
   onSelectAll?: (() => void) | undefined;
-  /** The list that is open, if any. If set, removing people and setting statuses affect only this list. */
-  list?: { id: number; name: string };
   /** Called once the server has accepted the change, which may still be running in the background. */
   onMade: () => void;
   onClear: () => void;
@@ -31,7 +29,7 @@ type ChangeBarProps = {
 
 /** A toolbar with the changes that can be made to the selected people. */
 export function ChangeBar(props: ChangeBarProps) {
-  const { scope, selected, matching, onSelectAll, list, onMade, onClear } = props;
+  const { scope, selected, matching, onSelectAll, onMade, onClear } = props;
   const dialog = useDialogState<ChangeType>();
   return (
     <div className={css['bar']} role="group" aria-label={texts.label}>
@@ -43,14 +41,13 @@ export function ChangeBar(props: ChangeBarProps) {
           {texts.selectAll(boundedCount(matching))}
         </Button>
       )}
-      <ChangeButtons isOnList={list !== undefined} onOpen={dialog.open} />
+      <ChangeButtons onOpen={dialog.open} />
       <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
         {texts.clear}
       </Button>
       <ChangeDialog
         type={dialog.target ?? 'tag'}
         scope={scope}
-        list={list}
         isOpen={dialog.isOpen}
         onMade={() => {
           dialog.close();
@@ -65,16 +62,14 @@ export function ChangeBar(props: ChangeBarProps) {
 const usualChanges: readonly ChangeType[] = ['tag', 'add_to_list', 'set_status', 'do_not_contact'];
 const otherChanges: readonly ChangeType[] = ['untag', 'remove_from_list'];
 
-type ChangeButtonsProps = { isOnList: boolean; onOpen: (type: ChangeType) => void };
-
 /** Shows common changes as buttons and the others in a menu. On small screens, all changes are in one menu. */
-function ChangeButtons({ isOnList, onOpen }: ChangeButtonsProps) {
+function ChangeButtons({ onOpen }: { onOpen: (type: ChangeType) => void }) {
   const isSmall = useMediaQuery('(max-width: 75em)');
   const isSubscribed = useHasSubscription();
   const propsOf = (type: ChangeType) => ({
     disabled: !isSubscribed && type !== 'do_not_contact',
     onClick: () => onOpen(type),
-    children: isOnList && type === 'remove_from_list' ? texts.removeFromThis : texts.actions[type],
+    children: texts.actions[type],
   });
   return (
     <>

@@ -17,8 +17,6 @@ const { dialog: texts, bar: barTexts } = peopleChangesTexts;
 export type ChangeDialogProps = {
   type: ChangeType;
   scope: PeopleScope;
-  /** The list that is open, if any. */
-  list: { id: number; name: string } | undefined;
   isOpen: boolean;
   onMade: () => void;
   onClose: () => void;
@@ -33,7 +31,7 @@ function useCountText(scope: PeopleScope, isOpen: boolean) {
 }
 
 /** A dialog that asks for a change's details, shows how many people it affects, and makes the change. */
-export function ChangeDialog({ type, scope, list, isOpen, onMade, onClose }: ChangeDialogProps) {
+export function ChangeDialog({ type, scope, isOpen, onMade, onClose }: ChangeDialogProps) {
   const { make, isPending } = useAnnouncedChange();
   const { count, people, isError } = useCountText(scope, isOpen);
   const [values, setValues] = useState(blankValues);
@@ -67,7 +65,6 @@ export function ChangeDialog({ type, scope, list, isOpen, onMade, onClose }: Cha
       </Text>
       <ChangeFields
         type={type}
-        isListGiven={list !== undefined}
         values={values}
         problem={problem}
         onChange={(change) => {

@@ -17,14 +17,8 @@ type FieldProps = {
   onChange: (change: Partial<ChangeValues>) => void;
 };
 
-type ChangeFieldsProps = FieldProps & {
-  type: ChangeType;
-  /** Whether a list is open. If so, the user doesn't need to choose one. */
-  isListGiven: boolean;
-};
-
 /** The form fields for a change of the given type. */
-export function ChangeFields({ type, isListGiven, ...field }: ChangeFieldsProps) {
+export function ChangeFields({ type, ...field }: FieldProps & { type: ChangeType }) {
   switch (type) {
     case 'tag':
       return <NewTag {...field} />;
@@ -33,12 +27,12 @@ export function ChangeFields({ type, isListGiven, ...field }: ChangeFieldsProps)
     case 'add_to_list':
       return <ListChoice {...field} isAutofocused />;
     case 'remove_from_list':
-      return isListGiven ? null : <ListChoice {...field} isAutofocused all={texts.allLists} />;
+      return <ListChoice {...field} isAutofocused all={texts.allLists} />;
     case 'set_status':
       return (
         <>
           <StatusChoice {...field} />
-          {!isListGiven && <ListChoice {...field} all={texts.allLists} />}
+          <ListChoice {...field} all={texts.allLists} />
         </>
       );
     case 'do_not_contact':

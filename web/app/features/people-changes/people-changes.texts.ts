@@ -51,7 +51,6 @@ export const peopleChangesTexts = {
       set_status: 'Set status…',
       do_not_contact: 'Do not contact…',
     },
-    removeFromThis: 'Remove from list…',
   },
   dialog: {
     titles: {

@@ -3,6 +3,7 @@ import type { Recipient } from '@sandpiper/contract/recipients';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../platform/api.ts';
+import { formatDateTime } from '../../platform/dates.ts';
 import { useOptimisticUpdate } from '../../platform/use-optimistic-update.ts';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -44,12 +45,26 @@ export function useAddRecipient(listId: number) {
   const refresh = useRefreshRecipients();
   return useMutation({
     mutationFn: (recipient: string) => call('POST /api/recipients', { body: { recipient, list_id: listId } }),
-    onSuccess: ({ recipient }) => {
-      toast.success(texts.added(recipient.recipient));
+    onSuccess: async ({ recipient: { recipient } }) => {
+      toast.success(texts.added(recipient), { detail: await whatIsKnown(recipient, listId) });
       return refresh();
     },
     onError: (error) => toast.failure(error, texts.addFailed),
   });
+}
+
+/** Returns what the user should know about a person who was added to a list, or undefined if there is nothing or it can't be loaded. */
+async function whatIsKnown(username: string, listId: number): Promise<string | undefined> {
+  const found = await call('GET /api/person/:username', { params: { username } }).catch(() => undefined);
+  if (found === undefined) return undefined;
+  const { lists, last_contacted_at: contactedAt, is_do_not_contact: isMarked } = found.person;
+  const [other] = lists.filter(({ id }) => id !== listId);
+  const known = [
+    isMarked ? texts.isDoNotContact : '',
+    contactedAt === null ? '' : texts.wasContacted(formatDateTime(contactedAt)),
+    other === undefined ? '' : texts.isOnOtherList(other.name),
+  ].filter((text) => text !== '');
+  return known.length === 0 ? undefined : known.join(' ');
 }
 
 /** Removes a recipient optimistically. If the removal fails, the row reappears and a toast explains why. */

@@ -58,6 +58,9 @@ export const recipientTexts = {
   },
   toasts: {
     added: (name: string) => `@${name} added`,
+    isDoNotContact: 'Campaigns skip this person, who is on Do not contact.',
+    wasContacted: (time: string) => `Last contacted ${time}.`,
+    isOnOtherList: (list: string) => `Also on “${list}”.`,
     deleted: (name: string) => `@${name} deleted`,
     fetchFailed: 'Failed to fetch recipients',
     addFailed: 'Failed to add recipient(s)',

@@ -22,6 +22,8 @@ const { screens } = shellTexts;
 export type NavigationEntry = {
   name: string;
   path: string;
+  /** The letter that opens the screen after G. */
+  key?: string;
   icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
   isForAdmins?: true;
 };
@@ -36,25 +38,25 @@ const groups: readonly NavigationGroup[] = [
   {
     name: shellTexts.groups.work,
     entries: [
-      { name: screens.dashboard, path: '/dashboard', icon: IconLayoutDashboard },
-      { name: screens.campaigns, path: '/campaigns', icon: IconSend },
-      { name: screens.unreadChecker, path: '/unread-checker', icon: IconInbox },
+      { name: screens.dashboard, key: 'd', path: '/dashboard', icon: IconLayoutDashboard },
+      { name: screens.campaigns, key: 'c', path: '/campaigns', icon: IconSend },
+      { name: screens.unreadChecker, key: 'u', path: '/unread-checker', icon: IconInbox },
     ],
   },
   {
     name: shellTexts.groups.people,
     entries: [
-      { name: screens.lists, path: '/lists', icon: IconList },
-      { name: screens.people, path: '/people', icon: IconUsersGroup },
-      { name: screens.doNotContact, path: '/do-not-contact', icon: IconMessageOff },
+      { name: screens.lists, key: 'l', path: '/lists', icon: IconList },
+      { name: screens.people, key: 'p', path: '/people', icon: IconUsersGroup },
+      { name: screens.doNotContact, key: 'n', path: '/do-not-contact', icon: IconMessageOff },
     ],
   },
   {
     name: shellTexts.groups.setup,
     entries: [
-      { name: screens.accounts, path: '/profiles', icon: IconUserCircle },
-      { name: screens.templates, path: '/templates', icon: IconMessage2 },
-      { name: screens.browserProfiles, path: '/firefox-profiles', icon: IconBrandFirefox },
+      { name: screens.accounts, key: 'a', path: '/profiles', icon: IconUserCircle },
+      { name: screens.templates, key: 't', path: '/templates', icon: IconMessage2 },
+      { name: screens.browserProfiles, key: 'f', path: '/firefox-profiles', icon: IconBrandFirefox },
     ],
   },
   {
@@ -68,8 +70,8 @@ const groups: readonly NavigationGroup[] = [
   {
     name: null,
     entries: [
-      { name: screens.support, path: '/support', icon: IconLifebuoy },
-      { name: screens.settings, path: '/settings', icon: IconSettings },
+      { name: screens.support, key: 'h', path: '/support', icon: IconLifebuoy },
+      { name: screens.settings, key: 's', path: '/settings', icon: IconSettings },
     ],
   },
 ];

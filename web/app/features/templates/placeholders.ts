@@ -1,7 +1,7 @@
 import { usernameVariable } from '@sandpiper/contract/list-variables';
 import { likelyVariable, parseMessage, unknownPlaceholders } from '@sandpiper/contract/message';
 
-type Edited = { content: string; caret: number };
+export type Edited = { content: string; caret: number };
 
 /**
  * Replaces the selected text with a placeholder. Returns the new content and caret position. If the placeholder has a fallback, the caret
@@ -14,8 +14,13 @@ export function insertPlaceholder(
 ): Edited {
   const takesFallback = hasFallback && name !== usernameVariable;
   const placeholder = takesFallback ? `{${name}|}` : `{${name}}`;
-  const caret = start + placeholder.length - (takesFallback ? 1 : 0);
-  return { content: content.slice(0, start) + placeholder + content.slice(end), caret };
+  const { content: edited, caret } = insertText(content, [start, end], placeholder);
+  return { content: edited, caret: takesFallback ? caret - 1 : caret };
+}
+
+/** Replaces the selected text. Returns the new content, with the caret after the inserted text. */
+export function insertText(content: string, [start, end]: readonly [number, number], text: string): Edited {
+  return { content: content.slice(0, start) + text + content.slice(end), caret: start + text.length };
 }
 
 /** Returns all lists' variables, most common first. */

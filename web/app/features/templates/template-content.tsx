@@ -3,7 +3,8 @@ import { templateContentMaxLength } from '@sandpiper/contract/limits';
 import { messageLength } from '@sandpiper/contract/message';
 import { useRef, type ReactNode } from 'react';
 import { lengthProblem } from '../../ui/text-length.ts';
-import { insertPlaceholder } from './placeholders.ts';
+import { EmojiButton } from './emoji-button.tsx';
+import { insertPlaceholder, insertText, type Edited } from './placeholders.ts';
 import css from './template-content.module.css';
 import { templateTexts } from './templates.texts.ts';
 import { VariableButtons } from './variable-buttons.tsx';
@@ -18,15 +19,15 @@ type TemplateContentProps = {
   onChange: (content: string) => void;
 };
 
-/** The text field for a template's content, with buttons that insert variables at the caret. */
+/** The text field for a template's content, with buttons that insert variables and emoji at the caret. */
 export function TemplateContent({ content, variables, error, onChange }: TemplateContentProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const tooLong = lengthProblem(content, templateContentMaxLength);
 
-  function insert(name: string, hasFallback: boolean): void {
+  function insert(insertAt: (selection: readonly [number, number]) => Edited): void {
     const area = field.current;
     const start = area?.selectionStart ?? content.length;
-    const inserted = insertPlaceholder(content, [start, area?.selectionEnd ?? start], { name, hasFallback });
+    const inserted = insertAt([start, area?.selectionEnd ?? start]);
     onChange(inserted.content);
     requestAnimationFrame(() => {
       area?.focus();
@@ -49,7 +50,11 @@ export function TemplateContent({ content, variables, error, onChange }: Templat
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <div className={css['tools']}>
-        <VariableButtons variables={variables} onInsert={insert} />
+        <VariableButtons
+          variables={variables}
+          onInsert={(name, hasFallback) => insert((at) => insertPlaceholder(content, at, { name, hasFallback }))}
+        />
+        <EmojiButton onInsert={(emoji) => insert((at) => insertText(content, at, emoji))} />
         <span className={css['length']} data-too-long={tooLong !== null || undefined}>
           {texts.length(messageLength(content), templateContentMaxLength)}
         </span>

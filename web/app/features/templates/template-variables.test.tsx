@@ -74,6 +74,16 @@ describe('the variables in a template', () => {
     expect(field).toHaveValue('Hi {first_name|there{city}}');
   });
 
+  it('can be used with emoji, which are inserted at the caret', async () => {
+    const { userEvents, form, field } = await writeTemplate('Hi you');
+    await userEvents.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+    await userEvents.click(form.getByRole('button', { name: 'Emoji' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Waving hand' }));
+    expect(field).toHaveValue('Hi 👋you');
+    await waitFor(() => expect(field).toHaveFocus());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Waving hand' })).not.toBeInTheDocument());
+  });
+
   it('come with notes about unknown names, probable typos, missing fallbacks and skipped people', async () => {
     const { form } = await writeTemplate('{First name} {sho} {city} {shop|}');
     expect(

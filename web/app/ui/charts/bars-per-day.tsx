@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatDay } from '../../platform/dates.ts';
 import { formatCount } from '../../platform/numbers.ts';
 import css from './bars-per-day.module.css';
@@ -23,16 +24,23 @@ function shortDay(date: string): string {
   return date.slice(8, 10) + '-' + date.slice(5, 7);
 }
 
-/** A stacked bar chart of sent and failed messages per day, with a table for screen readers. */
+/**
+ * A stacked bar chart of sent and failed messages per day, with a table for screen readers. Above it are the totals or, while a day is
+ * pointed at or was touched, that day's figures.
+ */
 export function BarsPerDay({ days }: { days: readonly Day[] }) {
   const top = roundUp(Math.max(1, ...days.map((day) => day.sent + day.failed)));
   const scale = (value: number) => (value / top) * height;
   const every = Math.max(1, Math.ceil(days.length / 7));
+  const [pointedAt, setPointedAt] = useState<string>();
+  const pointed = days.find(({ date }) => date === pointedAt);
+  const shown = pointed === undefined ? days : [pointed];
   return (
     <figure className={css['figure']}>
       <figcaption className={css['legend']}>
-        <span data-series="sent">{texts.sentTotal(days.reduce((sum, day) => sum + day.sent, 0))}</span>
-        <span data-series="failed">{texts.failedTotal(days.reduce((sum, day) => sum + day.failed, 0))}</span>
+        <span data-series="sent">{texts.sentTotal(shown.reduce((sum, day) => sum + day.sent, 0))}</span>
+        <span data-series="failed">{texts.failedTotal(shown.reduce((sum, day) => sum + day.failed, 0))}</span>
+        {pointed !== undefined && <time dateTime={pointed.date}>{formatDay(pointed.date)}</time>}
       </figcaption>
       <div className={css['plot']} aria-hidden="true">
         <div className={css['amounts']}>
@@ -40,7 +48,12 @@ export function BarsPerDay({ days }: { days: readonly Day[] }) {
           <span>{top % 2 === 0 ? formatCount(top / 2) : ''}</span>
           <span>0</span>
         </div>
-        <svg viewBox={`0 0 ${days.length * slot} ${height}`} preserveAspectRatio="none" className={css['bars']}>
+        <svg
+          viewBox={`0 0 ${days.length * slot} ${height}`}
+          preserveAspectRatio="none"
+          className={css['bars']}
+          onPointerLeave={(event) => event.pointerType === 'mouse' && setPointedAt(undefined)}
+        >
           <line x1="0" x2={days.length * slot} y1="0.5" y2="0.5" className={css['grid']} />
           {top % 2 === 0 && (
             <line x1="0" x2={days.length * slot} y1={height / 2} y2={height / 2} className={css['grid']} />
@@ -50,8 +63,11 @@ export function BarsPerDay({ days }: { days: readonly Day[] }) {
             const sent = scale(day.sent);
             const failed = scale(day.failed);
             return (
-              <g key={day.date}>
-                <title>{texts.dayFigures(formatDay(day.date), day.sent, day.failed)}</title>
+              <g
+                key={day.date}
+                data-pointed={day === pointed || undefined}
+                onPointerEnter={() => setPointedAt(day.date)}
+              >
                 <rect x={index * slot} y="0" width={slot} height={height} className={css['target']} />
                 <rect x={x} y={height - sent} width={barWidth} height={sent} className={css['sent']} />
                 <rect x={x} y={height - sent - failed} width={barWidth} height={failed} className={css['failed']} />

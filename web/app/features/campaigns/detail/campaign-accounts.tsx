@@ -5,6 +5,7 @@ import type { Campaign, CampaignAccount } from '@sandpiper/contract/campaigns';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { healthInCampaign } from '../../../platform/account-health.ts';
+import { isStoppedEarly } from '../../../platform/campaign-counters.ts';
 import { formatCount } from '../../../platform/numbers.ts';
 import { RateRing } from '../../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../../ui/charts/sparkline.tsx';
@@ -57,10 +58,12 @@ function rowsOf(accounts: readonly CampaignAccount[], performance: readonly Perf
 
 const figure = (value: number | undefined) => (value === undefined ? texts.unknown : formatCount(value));
 
+type Run = { status: CampaignStatus; isStopped: boolean };
+
 /** Renders the actions for an account on hold. */
 type OnHeld = (profileId: number) => ReactNode;
 
-const accountColumn = (status: CampaignStatus, onHeld: OnHeld): Column<Row> => ({
+const accountColumn = (run: Run, onHeld: OnHeld): Column<Row> => ({
   key: 'account',
   title: texts.account,
   isRowHeader: true,
@@ -71,7 +74,7 @@ const accountColumn = (status: CampaignStatus, onHeld: OnHeld): Column<Row> => (
       {row.isDeleted ? (
         <Badge tone="gray">{texts.deleted}</Badge>
       ) : (
-        row.account !== undefined && <AccountState account={row.account} status={status} onHeld={onHeld} />
+        row.account !== undefined && <AccountState account={row.account} run={run} onHeld={onHeld} />
       )}
       <CollapsedColumn below="md">
         <DailySent row={row} />
@@ -146,9 +149,10 @@ type CampaignAccountsProps = {
 export function CampaignAccounts({ campaign, performance, onHeld }: CampaignAccountsProps) {
   const areKnown = performance !== undefined;
   const { status } = campaign;
+  const isStopped = isStoppedEarly(campaign);
   const columns = useMemo(
-    () => [accountColumn(status, onHeld), rateColumn(areKnown), ...figureColumns],
-    [status, onHeld, areKnown],
+    () => [accountColumn({ status, isStopped }, onHeld), rateColumn(areKnown), ...figureColumns],
+    [status, isStopped, onHeld, areKnown],
   );
   return (
     <Panel
@@ -167,22 +171,28 @@ export function CampaignAccounts({ campaign, performance, onHeld }: CampaignAcco
   );
 }
 
-type AccountStateProps = { account: CampaignAccount; status: CampaignStatus; onHeld: OnHeld };
+type AccountStateProps = { account: CampaignAccount; run: Run; onHeld: OnHeld };
 
 /** Shows the account's state. The reason is shown only if the badge and the time don't already explain the state. */
-function AccountState({ account, status, onHeld }: AccountStateProps) {
+function AccountState({ account, run, onHeld }: AccountStateProps) {
   const isPacing = account.reason === 'waiting_for_time' && account.next_due_at !== null;
   return (
     <>
-      {account.state === 'held' ? <HoldBadge until={account.next_due_at} /> : <StatusBadge status={account.state} />}
+      <StateBadge account={account} run={run} />
       <span className={css['accountWords']}>
         {account.text !== null && !isPacing && <span>{account.text} </span>}
-        {account.state === 'sending' && status === 'paused' && <span>{texts.finishing}</span>}
+        {account.state === 'sending' && run.status === 'paused' && <span>{texts.finishing}</span>}
         {account.next_due_at !== null && <NextTime account={account} at={account.next_due_at} />}
       </span>
       {account.state === 'held' && onHeld(account.profile_id)}
     </>
   );
+}
+
+function StateBadge({ account, run }: Pick<AccountStateProps, 'account' | 'run'>) {
+  if (account.state === 'held') return <HoldBadge until={account.next_due_at} />;
+  if (account.state === 'done' && run.isStopped) return <Badge tone="gray">{texts.stopped}</Badge>;
+  return <StatusBadge status={account.state} />;
 }
 
 const dueTimeAt = (at: string) => () => <DueTime at={at} />;

@@ -23,7 +23,7 @@ export const historyTexts = {
     action: 'Undo',
     of: (file: string) => `Undo the import of ${file}`,
     title: (file: string) => `Undo the import of ${file}?`,
-    counting: 'Counting who would be removed…',
+    counting: 'Checking what the undo would change…',
     previewFailed: 'Couldn’t check what the undo would change',
     removes: (removes: number, list: string) =>
       removes === 0

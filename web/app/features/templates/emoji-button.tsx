@@ -1,0 +1,43 @@
+import { Button, Popover, UnstyledButton } from '@mantine/core';
+import { IconMoodSmile } from '@tabler/icons-react';
+import { useState } from 'react';
+import css from './emoji-button.module.css';
+import { templateTexts } from './templates.texts.ts';
+
+const { emoji: texts } = templateTexts;
+
+/** A button that shows common emoji and inserts the chosen one. */
+export function EmojiButton({ onInsert }: { onInsert: (emoji: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconMoodSmile size={14} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {texts.open}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="xs" aria-label={texts.label}>
+        <div className={css['grid']}>
+          {Object.entries(texts.names).map(([emoji, name]) => (
+            <UnstyledButton
+              key={emoji}
+              aria-label={name}
+              title={name}
+              onClick={() => {
+                setOpen(false);
+                onInsert(emoji);
+              }}
+            >
+              {emoji}
+            </UnstyledButton>
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
