@@ -51,7 +51,7 @@ async function play({ programs, dataDir, signal }: ProgramPlace, { headless, fir
   const campaign = await untilCampaignEnds(call, campaignId, signal);
   checkAgainstTruth(campaign, await sandboxAt(instagram).deliveries());
   console.log(
-    `The campaign has ended: ${campaign.total_sent} people got their message, each exactly once. ${campaign.total_failed} of the usernames doesn't exist on Instagram.`,
+    `The campaign has ended: ${campaign.total_sent} people got their message, each exactly once. ${campaign.total_failed} ${campaign.total_failed === 1 ? "username doesn't" : "usernames don't"} exist on Instagram.`,
   );
 }
 

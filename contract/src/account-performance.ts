@@ -46,7 +46,7 @@ export const performanceRowSchema = z.object({
   total_actions: z.int(),
   first_action: dateTimeSchema.nullable(),
   last_action: dateTimeSchema.nullable(),
-  /** Messages sent on each of the last 14 days of the range, oldest first. */
+  /** Messages sent on each of the 14 days up to the end of the range or, without an end, up to today, oldest first. */
   daily_sent: z.array(z.int()),
 });
 export type PerformanceRow = z.infer<typeof performanceRowSchema>;

@@ -19,7 +19,7 @@ import {
   trimmedText,
 } from './primitives.ts';
 
-/** A hold. Until it ends, no campaign or check uses the account. */
+/** Why an account may not send, and for how long. Until the hold ends, no campaign or unread check uses the account. */
 export const accountHoldSchema = z.object({
   reason: z.enum(stopReasonCodes),
   /** What happened, and what to do about it. */

@@ -1,4 +1,4 @@
-/* Limits that the server enforces and the web app mentions. This file doesn't depend on zod, so forms can import it. */
+/* Limits, defaults and names that the server, the web app and the agent share. This file doesn't depend on zod, so forms can import it. */
 
 export const productName = 'Sandpiper';
 export const agentProductName = 'Sandpiper Agent';

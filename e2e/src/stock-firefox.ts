@@ -8,7 +8,9 @@ const patienceMs = 60_000;
 
 export async function startStockFirefox(): Promise<Browser> {
   if (firefox === null)
-    throw new Error("FIREFOX isn't set. Set it to the path of the Firefox executable, or run `npm test`.");
+    throw new Error(
+      "FIREFOX isn't set. Set it to the path of the Firefox executable, or run `npm test` in the root folder.",
+    );
   return puppeteer.launch({
     browser: 'firefox',
     executablePath: firefox,

@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Returns how long ago a message was sent, in milliseconds. A time in the future means that the clock has been set back since then. Such a
- * message may have been sent just before the agent first noticed the change.
+ * message may have been sent just before the agent first noticed this, so the time since then is returned.
  */
 function ageOf({ futureSends }: AgentContext['state'], sentAt: number, now: number): number {
   if (sentAt <= now) return now - sentAt;

@@ -93,7 +93,7 @@ export async function listToForget(db: Database, seconds: number) {
   return rows;
 }
 
-/** Deletes changes that ended more than `seconds` seconds ago and whose undo data was already deleted. */
+/** Deletes changes without undo data that ended more than `seconds` seconds ago. */
 export async function deleteOldChanges(db: Database, seconds: number): Promise<void> {
   await sql`DELETE FROM people_changes WHERE finished_at < ${now} - make_interval(secs => ${seconds}::float8)
     AND NOT has_items`.execute(db);

@@ -26,7 +26,7 @@ export async function moveToServer(dataDir: string, databaseUrl: string): Promis
 
 async function connectTo(pool: pg.Pool): Promise<void> {
   try {
-    // This throws immediately, instead of returning a rejected promise, if the file in `sslrootcert` can't be read.
+    // Don't use `.catch()` here. If the file in `sslrootcert` can't be read, this throws instead of returning a rejected promise.
     await pool.query('SELECT');
   } catch (cause) {
     throw new OperatorError(`Can't connect to the database at this address: ${reasonOf(cause)}.`, { cause });

@@ -96,7 +96,7 @@ export async function requirePreparedStatements(pool: pg.Pool): Promise<void> {
   } catch (error) {
     if (errorCodeOf(error) !== duplicateName) throw error;
     throw new OperatorError(
-      "The pooler in DATABASE_URL doesn't support prepared statements. Set PREPARED_STATEMENTS=0, or set PgBouncer's max_prepared_statements.",
+      "The pooler in DATABASE_URL doesn't support prepared statements. Set PREPARED_STATEMENTS=0 for the server, or set max_prepared_statements in PgBouncer to a value above 0.",
     );
   } finally {
     for (const client of clients) client.release();
