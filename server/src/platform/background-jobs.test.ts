@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
 import { buildUser } from '../testing/builders.ts';
 import { startBeside, testServer } from '../testing/test-server.ts';
 import { continueJobs, handleJobs, jobsToEnd, startJob, stopJobs } from './background-jobs.ts';
 import { change } from './change.ts';
+import { releaseJob, takeJob } from './database/background-jobs.store.ts';
 
 const server = await testServer();
 const { app } = server;
@@ -28,6 +30,21 @@ describe('background jobs', () => {
     await continueJobs(app);
     await jobsToEnd(app);
     assert.equal(sumOf(pieces), 10);
+  });
+
+  it('can only be released by the process that has taken them', async () => {
+    const user = await buildUser(app);
+    const job = { userId: user.id, kind: 'unhandled', subjectId: 1 };
+    await change(app, (change) => startJob(change, job, { done: 0 }));
+    await jobsToEnd(app);
+    const [runner, other] = [randomUUID(), randomUUID()];
+    const key = await takeJob(app.db, runner, job);
+    assert.ok(key);
+    await releaseJob(app.db, other, key);
+    assert.equal(await takeJob(app.db, other, job), undefined);
+    await releaseJob(app.db, runner, key);
+    assert.ok(await takeJob(app.db, other, job));
+    await app.db.deleteFrom('background_jobs').where('user_id', '=', user.id).execute();
   });
 
   it('keep the completed pieces if one fails, roll back the failed piece, and wait before a retry', async () => {

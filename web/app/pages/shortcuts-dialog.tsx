@@ -2,6 +2,8 @@ import { Kbd, Switch } from '@mantine/core';
 import { navigationGroups } from '../features/shell/navigation.ts';
 import { shellTexts } from '../features/shell/shell.texts.ts';
 import { useUser } from '../platform/session.tsx';
+import { isApple } from '../platform/is-apple.ts';
+import { useCloseOnNavigation } from '../platform/use-close-on-navigation.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { pagesTexts } from './pages.texts.ts';
 import css from './shortcuts-dialog.module.css';
@@ -31,12 +33,13 @@ function Keys({ of }: { of: readonly Shortcut[] }) {
 /** Lists the keyboard shortcuts, and lets the user turn off those that consist only of letters and signs. */
 export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { role } = useUser();
+  useCloseOnNavigation(onClose);
   const [isOn, setOn] = useShortcutChoice();
   const screens = navigationGroups(role)
     .flatMap(({ entries }) => entries)
     .flatMap(({ name, key }) => (key === undefined ? [] : [{ what: name, keys: ['G', key.toUpperCase()] }]));
   const { apple, other } = shellTexts.header.shortcut;
-  const search = /^(Mac|iP)/.test(navigator.platform) ? apple : other;
+  const search = isApple() ? apple : other;
   return (
     <Dialog title={texts.title} isOpen={isOpen} onClose={onClose}>
       <Keys of={[{ what: texts.search, keys: [search] }]} />

@@ -24,7 +24,8 @@ import { useShortcuts } from './use-shortcuts.ts';
 const RestoreBanner = lazyPart(async () => (await import('../features/backups/restore-banner.tsx')).RestoreBanner);
 const loadPalette = async () => (await import('./command-palette.tsx')).CommandPalette;
 const CommandPalette = lazyPart(loadPalette);
-const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+const loadShortcuts = async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog;
+const ShortcutsDialog = lazyPart(loadShortcuts);
 
 /** The frame around every signed-in screen. It stays mounted until the user signs out. */
 export function SignedInFrame() {
@@ -37,6 +38,7 @@ export function SignedInFrame() {
   useLiveActiveCampaigns();
   useRememberedQueries();
   usePreload(loadPalette);
+  usePreload(loadShortcuts);
   useRefetchOnEvent('user_update', sessionKey, 0);
 
   function logOut() {

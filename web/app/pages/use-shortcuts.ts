@@ -8,7 +8,13 @@ import { useUser } from '../platform/session.tsx';
 const secondKeyMs = 1500;
 
 /** Places where keys have another meaning. */
-const busyPlaces = ['input', 'textarea', 'select', '[role="menu"]', '[role="listbox"]'].join();
+const busyPlaces = [
+  'input:not([type="checkbox"], [type="radio"])',
+  'textarea',
+  'select',
+  '[role="menu"]',
+  '[role="listbox"]',
+].join();
 const openDialogs = ['[role="dialog"]', '[role="alertdialog"]'].join();
 
 function isBusy({ target, defaultPrevented, repeat, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

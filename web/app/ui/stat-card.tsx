@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatCount } from '../platform/numbers.ts';
 import css from './stat-card.module.css';
 
@@ -19,10 +19,20 @@ export function StatCard({ label, value, tone = 'plain', note }: StatCardProps) 
     <div className={css['card']} data-tone={shownTone}>
       <div className={css['label']}>{label}</div>
       <div className={css['value']}>
-        {value === undefined ? <Skeleton height={28} width={72} /> : value === null ? '–' : formatCount(value)}
+        {value === undefined ? <Skeleton height={28} width={72} /> : value === null ? '–' : <Figure value={value} />}
       </div>
       {note !== undefined && <div className={css['note']}>{note}</div>}
     </div>
+  );
+}
+
+/** A number that briefly moves when it changes. */
+function Figure({ value }: { value: number }) {
+  const [first] = useState(value);
+  return (
+    <span key={value} className={value === first ? undefined : css['changed']}>
+      {formatCount(value)}
+    </span>
   );
 }
 

@@ -74,8 +74,8 @@ describe('a checked import', () => {
     assert.deepEqual(await namesOn(app, listId), []);
     const { notices } = await server.call(user, 'GET /api/notices');
     assert.deepEqual(
-      notices.map(({ title, path }) => [title, path]),
-      [["“fair.csv” couldn't be imported", '/lists']],
+      notices.map(({ title, message, path }) => [title, message, path]),
+      [["“fair.csv” couldn't be imported", 'The list was deleted before the import finished.', '/lists']],
     );
   });
 

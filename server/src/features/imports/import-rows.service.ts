@@ -15,8 +15,8 @@ import type { ImportRecord } from './imports.store.ts';
 import { replaceInRows, storedRows } from './read-row.ts';
 
 /**
- * Returns how many rows are checked, imported or undone in one transaction. With 150 rows, such a transaction needs about
- * 15 ms of the embedded database's processor time, and sometimes up to 70 ms, when a search index is updated.
+ * Returns how many rows are checked, imported or undone in one transaction. With 100 rows, such a transaction needed up to 73 ms of the
+ * embedded database's processor time on a slow machine.
  */
 export function rowsPerPiece(app: App): number {
   return batchSize(app, { embedded: 100, server: 500 });

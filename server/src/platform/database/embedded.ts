@@ -91,13 +91,15 @@ export async function openFolder(folder: string | null): Promise<EmbeddedPostgre
 }
 
 /** Starts PostgreSQL on a folder, or in memory if `folder` is null, with the content of an archive if one is given. */
-export function createPostgres(folder: string | null, archive?: Blob): Promise<PGlite> {
-  return PGlite.create({
+export async function createPostgres(folder: string | null, archive?: Blob): Promise<PGlite> {
+  const postgres = await PGlite.create({
     dataDir: folder ?? 'memory://',
     extensions: { btree_gin, pg_trgm },
     startParams: [...PGlite.defaultStartParams, ...settings],
     ...(archive === undefined ? {} : { loadDataDir: archive }),
   });
+  yieldAfterStatements(postgres);
+  return postgres;
 }
 
 /** The types of the protocol messages that end a statement: Sync and Query. */
@@ -118,7 +120,6 @@ function yieldAfterStatements(postgres: PGlite): void {
 
 /** Opens a pool with a single connection, the only one to an embedded database. `close` closes the pool and the database. */
 export function embeddedOver(postgres: PGlite, folder: string | null): EmbeddedPostgres {
-  yieldAfterStatements(postgres);
   // Keep the only connection open forever. The embedded database has only one session, so a new connection would inherit its state.
   const pool = new pg.Pool(
     Object.assign(createPgConfig(postgres), {

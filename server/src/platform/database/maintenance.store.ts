@@ -77,7 +77,7 @@ export async function checkpoint(db: Database): Promise<void> {
   await sql`CHECKPOINT`.execute(db);
 }
 
-/** Lists the search indexes with a long pending list. They collect new entries there before they sort them in. */
+/** Lists the search indexes that have a limit for their pending list. They collect new entries there before they sort them in. */
 export async function listPendingIndexes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT indexrelid::regclass::text AS name

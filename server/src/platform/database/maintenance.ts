@@ -63,9 +63,10 @@ export function createMaintenance(db: Database, disk: DiskSync | null, maxLogByt
       await pauseForOthers();
       batches += 1;
       if (batches % batchesPerStep !== 0) return;
+      const step = batches / batchesPerStep;
       const indexes = await listPendingIndexes(db);
       // One index at a time. An insertion that finds the pending lists full sorts in the entries of all indexes at once.
-      const index = indexes[(batches / batchesPerStep) % indexes.length];
+      const index = indexes[step % indexes.length];
       if (index === undefined) return;
       await sortPendingEntries(db, index);
       await pauseForOthers();

@@ -1,6 +1,7 @@
 import type { PeopleChange } from '@sandpiper/contract/people-changes';
 import { call } from '../../platform/api.ts';
 import { useRefreshPeople } from '../../platform/people-queries.ts';
+import { CanceledError } from '../../platform/failure.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { isUnderWay, useMakeChange } from './people-changes.queries.ts';
 import type { MadeChange } from './people-changes.queries.ts';
@@ -17,13 +18,14 @@ export function outcomeText(change: PeopleChange, left = ''): string {
   return change.withdrawn === 0 ? text : texts.withdrawn(text, change.withdrawn);
 }
 
-/** Undoes a change and waits until the server has finished undoing it. */
+/** Undoes a change and waits until the server has finished undoing it. Throws `CanceledError` if the user cancels the undo meanwhile. */
 async function undoToTheEnd(id: number): Promise<void> {
   let { change } = await call('POST /api/people-changes/:id/undo', { params: { id } });
   while (change.status === 'undoing') {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
     ({ change } = await call('GET /api/people-changes/:id', { params: { id } }));
   }
+  if (change.status !== 'undone') throw new CanceledError();
 }
 
 /** Shows a toast with a change's outcome and, if possible, an undo button. Also warns about messages that may already be on their way. */
@@ -35,7 +37,7 @@ export function announceChange(change: PeopleChange, refresh: () => Promise<unkn
   else if (change.changed === 0) toast.info(text, { detail: left === '' ? undefined : left });
   else if (change.undo.is_possible) {
     toast.undoable(outcomeText(change, left), { undo: () => undoToTheEnd(change.id), refresh });
-  } else toast.success(text);
+  } else toast.success(outcomeText(change, left));
 }
 
 /**

@@ -45,12 +45,16 @@ export function useAddRecipient(listId: number) {
   const refresh = useRefreshRecipients();
   return useMutation({
     mutationFn: (recipient: string) => call('POST /api/recipients', { body: { recipient, list_id: listId } }),
-    onSuccess: async ({ recipient: { recipient } }) => {
-      toast.success(texts.added(recipient), { detail: await whatIsKnown(recipient, listId) });
+    onSuccess: ({ recipient: { recipient } }) => {
+      void announceAdded(recipient, listId);
       return refresh();
     },
     onError: (error) => toast.failure(error, texts.addFailed),
   });
+}
+
+async function announceAdded(username: string, listId: number): Promise<void> {
+  toast.success(texts.added(username), { detail: await whatIsKnown(username, listId) });
 }
 
 /** Returns what the user should know about a person who was added to a list, or undefined if there is nothing or it can't be loaded. */

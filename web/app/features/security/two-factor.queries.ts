@@ -87,7 +87,7 @@ export function useForgetBrowsers() {
   return useMutation({
     mutationFn: () => call('DELETE /api/remembered-browsers'),
     onSuccess: () => toast.success(texts.browsers.allForgotten),
-    onError: (error) => toast.failure(error, texts.browsers.failed),
+    onError: (error) => toast.failure(error, texts.browsers.allFailed),
     onSettled: () => queryClient.invalidateQueries({ queryKey: browsersKey }),
   });
 }

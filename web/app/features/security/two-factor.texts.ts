@@ -64,6 +64,7 @@ export const twoFactorTexts = {
     allForgotten: 'All browsers forgotten',
     loadFailed: 'Couldn’t load your remembered browsers',
     failed: 'Failed to forget the browser',
+    allFailed: 'Failed to forget the browsers',
   },
   required: {
     title: 'Set up two-factor sign-in',

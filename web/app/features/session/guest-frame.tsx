@@ -2,12 +2,12 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../../platform/session.tsx';
-import { FootprintTrail } from '../../ui/footprint-trail.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { SandboxNotice } from '../../ui/sandbox-notice.tsx';
 import { publicTexts } from '../../ui/public.texts.ts';
 import { sessionTexts } from './session.texts.ts';
 import css from './guest-frame.module.css';
+import { ShoreWalk } from './shore-walk.tsx';
 
 type GuestFrameProps = { title: string; subtitle: string; children: ReactNode; other: ReactNode };
 
@@ -25,7 +25,7 @@ export function GuestFrame({ title, subtitle, children, other }: GuestFrameProps
           {publicTexts.productName}
         </Link>
         <p className={css['tagline']}>{sessionTexts.tagline}</p>
-        <FootprintTrail size={120} />
+        <ShoreWalk />
       </aside>
       <main className={css['main']}>
         <div className={css['form']}>

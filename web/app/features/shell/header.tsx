@@ -2,6 +2,7 @@ import { ActionIcon, useMantineColorScheme, useComputedColorScheme } from '@mant
 import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { isApple } from '../../platform/is-apple.ts';
 import { useHasSubscription, useUser } from '../../platform/session.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import css from './header.module.css';
@@ -20,9 +21,6 @@ type HeaderProps = {
   /** The link to the notices. */
   bell: ReactNode;
 };
-
-/** Returns whether keyboard shortcuts use the Command key instead of Ctrl. */
-const isApple = () => /^(Mac|iP)/.test(navigator.platform);
 
 /** The top bar, with the screen's title, the search, the status of the connection and the agent, and the signed-in user. */
 export function Header({ onMenu, onPalette, onLogout, extra, bell }: HeaderProps) {

@@ -21,13 +21,15 @@ export function EmojiButton({ onInsert }: { onInsert: (emoji: string) => void })
           {texts.open}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown p="xs" aria-label={texts.label}>
+      <Popover.Dropdown p="xs">
         <div className={css['grid']}>
           {Object.entries(texts.names).map(([emoji, name]) => (
             <UnstyledButton
               key={emoji}
               aria-label={name}
               title={name}
+              // Otherwise, Escape would also close the dialog behind the emoji.
+              data-mantine-stop-propagation
               onClick={() => {
                 setOpen(false);
                 onInsert(emoji);

@@ -78,6 +78,11 @@ describe('the variables in a template', () => {
     const { userEvents, form, field } = await writeTemplate('Hi you');
     await userEvents.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
     await userEvents.click(form.getByRole('button', { name: 'Emoji' }));
+    await screen.findByRole('button', { name: 'Waving hand' });
+    await userEvents.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Waving hand' })).not.toBeInTheDocument());
+    expect(form.getByRole('button', { name: 'Emoji' })).toHaveFocus();
+    await userEvents.click(form.getByRole('button', { name: 'Emoji' }));
     await userEvents.click(await screen.findByRole('button', { name: 'Waving hand' }));
     expect(field).toHaveValue('Hi 👋you');
     await waitFor(() => expect(field).toHaveFocus());

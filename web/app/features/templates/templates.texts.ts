@@ -48,7 +48,6 @@ export const templateTexts = {
   },
   emoji: {
     open: 'Emoji',
-    label: 'Choose an emoji',
     /** The emoji offered in the form, with their names. */
     names: {
       '👋': 'Waving hand',

@@ -52,7 +52,7 @@ export function BarsPerDay({ days }: { days: readonly Day[] }) {
           viewBox={`0 0 ${days.length * slot} ${height}`}
           preserveAspectRatio="none"
           className={css['bars']}
-          onPointerLeave={(event) => event.pointerType === 'mouse' && setPointedAt(undefined)}
+          onPointerLeave={(event) => event.pointerType !== 'touch' && setPointedAt(undefined)}
         >
           <line x1="0" x2={days.length * slot} y1="0.5" y2="0.5" className={css['grid']} />
           {top % 2 === 0 && (
@@ -66,7 +66,10 @@ export function BarsPerDay({ days }: { days: readonly Day[] }) {
               <g
                 key={day.date}
                 data-pointed={day === pointed || undefined}
-                onPointerEnter={() => setPointedAt(day.date)}
+                // A second touch shows the totals again.
+                onPointerEnter={({ pointerType }) =>
+                  setPointedAt(pointerType === 'touch' && day === pointed ? undefined : day.date)
+                }
               >
                 <rect x={index * slot} y="0" width={slot} height={height} className={css['target']} />
                 <rect x={x} y={height - sent} width={barWidth} height={sent} className={css['sent']} />
