@@ -50,7 +50,7 @@ function pageScripts(clientFolder: string, page: string): Buffer[] {
   );
 }
 
-/** Returns how many gzipped bytes of JavaScript a first visit to the screen loads. */
+/** Returns how many gzipped bytes of JavaScript a first visit to the screen loads, without the parts that are loaded on demand. */
 export function scriptBytes(clientFolder: string, screen: Screen): number {
   const scripts = 'page' in screen ? pageScripts(clientFolder, screen.page) : routeScripts(clientFolder, screen.routes);
   return scripts.reduce((sum, script) => sum + gzipSync(script).length, 0);

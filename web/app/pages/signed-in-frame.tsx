@@ -27,7 +27,7 @@ const CommandPalette = lazyPart(loadPalette);
 const loadShortcuts = async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog;
 const ShortcutsDialog = lazyPart(loadShortcuts);
 
-/** The frame around every signed-in screen. It stays mounted until the user signs out. */
+/** The frame around the signed-in screens. It stays mounted while the user moves between them. */
 export function SignedInFrame() {
   const session = useSession();
   const palette = usePalette();

@@ -29,7 +29,7 @@ export default function SignedInLayout() {
   const isOthersPage = useIsOthersPage(user?.id, page);
   if (status === 'checking') return <LoadingScreen />;
   if (status === 'signed-out') {
-    // The sign-in page remembers which page the user requested, unless the user has just signed out.
+    // The sign-in page remembers which page the user requested, unless the user has signed out in this tab.
     const state = hasSignedOut() ? null : { askedPage: page };
     return <Navigate to="/login" replace state={state} />;
   }

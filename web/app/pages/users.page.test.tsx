@@ -54,7 +54,7 @@ describe('user management', () => {
     const active = buildManagedUser({ id: 6, username: 'active', last_login: '2026-11-28T09:30:00.000Z' });
     openUsers({ 'GET /api/users': { users: [active, ben], pagination: pageOf(2) } });
     const row = within(await screen.findByRole('row', { name: /^active/ }));
-    // On narrow screens, the username's cell shows it instead of the cell with the time of creation.
+    // On narrow screens, the username's cell shows the last sign-in instead of the cell with the time of creation.
     for (const cell of [row.getByRole('rowheader'), row.getAllByRole('cell').at(-2)]) {
       expect(cell).toHaveTextContent(/Last login: 28-11-2026 \d\d:\d\d \(.+\)$/);
     }

@@ -48,8 +48,8 @@ const units = [
 const relative = new Intl.RelativeTimeFormat('en');
 
 /**
- * Formats a time as "5 minutes ago", "in 2 hours", or "just now" if it was less than a minute ago. Never counts seconds, because the text
- * is updated only every 30 seconds.
+ * Formats a time as "5 minutes ago" or "in 2 hours", and within a minute of `now` as "just now" or "in less than a minute". Never counts
+ * seconds, because the text is updated only every 30 seconds.
  */
 export function formatRelative(iso: string, now: Date): string {
   const seconds = Math.round((new Date(iso).getTime() - now.getTime()) / 1000);

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 
-/** Holds whether a dialog is open, and for which item. The item is kept while the dialog fades out, so that the dialog doesn't go blank. */
+/** Holds whether a dialog is open, and for which item. Closing keeps the item, so that the dialog doesn't go blank while it fades out. */
 export function useDialogState<Target>() {
   const [target, setTarget] = useState<Target | null>(null);
   const [isOpen, setOpen] = useState(false);

@@ -6,8 +6,8 @@ declare global {
 }
 
 /**
- * How long the answer to an early request can be used, in milliseconds. A slightly outdated answer does no harm, because everything on
- * screen is refetched once the live connection is established.
+ * How long the answer to an early request can be used, in milliseconds. Slightly outdated data does no harm, because the data on screen is
+ * refetched once the live connection is established.
  */
 const usedForMs = 30_000;
 

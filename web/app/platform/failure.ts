@@ -16,7 +16,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Thrown when the user cancels a dialog. Canceling isn't a failure, so nothing is reported. */
+/** Thrown if a call needs the password again, but the user closes the password dialog or leaves the page. Isn't reported as a failure. */
 export class CanceledError extends Error {}
 
 /** Returns whether the server requires the user to enter the password again. */
@@ -44,7 +44,7 @@ export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409;
 }
 
-/** Returns whether the session has ended. No toast is needed, because the user is redirected to the sign-in page. */
+/** Returns whether a signed-in user's session has ended. No toast is needed, because the user is redirected to the sign-in page. */
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }

@@ -34,8 +34,8 @@ async function untilServerIsUp(): Promise<void> {
 let isConnectionLost = false;
 
 /**
- * Records whether the live connection is lost. If so, the server is probably down, and no new code is loaded until the server is back,
- * because after a failure, Firefox doesn't load the same code again until the page is reloaded.
+ * Records whether the live connection is lost. If so, the server is probably down, and the code of parts isn't requested until the server
+ * is back, because after a failure, Firefox doesn't load the same code again until the page is reloaded.
  */
 export function setConnectionLost(isLost: boolean): void {
   isConnectionLost = isLost;
@@ -63,8 +63,8 @@ function reloadOldPage(error: unknown): typeof ReloadPage {
 }
 
 /**
- * Loads a part's code. If that fails, retries once: after a second or, if the server is still down by then, as soon as it is back. If the
- * retry fails too, see `reloadOldPage`.
+ * Loads a part's code. If the live connection is lost, first waits for the server, unless the code was preloaded. If loading fails, retries
+ * once: after a second or, if the server is still down by then, once it is back. If the retry fails too, see `reloadOldPage`.
  */
 async function loadPatiently<Props>(load: () => Promise<ComponentType<Props>>): Promise<ComponentType<Props>> {
   if (isConnectionLost && !preloaded.has(load)) await untilServerIsUp();

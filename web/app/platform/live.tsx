@@ -109,7 +109,7 @@ function useOpening(given: (() => LiveSocket) | undefined, onFailure: () => void
 
 type LiveProviderProps = { children: ReactNode; open?: () => LiveSocket };
 
-/** Provides the signed-in user's live connection. Each time the connection is established, refetches the queries on screen. */
+/** Provides the signed-in user's live connection. */
 export function LiveProvider({ children, open: given }: LiveProviderProps) {
   const { user, hasSignedOut } = useSession();
   const userId = user?.id;
@@ -186,7 +186,7 @@ export function useIsConnected(): boolean {
   return useConnection() === 'connected';
 }
 
-/** Returns how many times the connection has been established. Effects with this number as a dependency run again after each reconnect. */
+/** Returns how many times the live connection has been established. As a dependency, this number makes an effect run again each time. */
 export function useConnectionCount(): number {
   return useContext(LiveContext).connections;
 }

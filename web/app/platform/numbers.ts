@@ -17,7 +17,7 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Formats a folder's size: in KB below 1 MB, and otherwise in MB with one decimal place. */
+/** Formats a size given in megabytes: in KB below 1 MB, and otherwise in MB with one decimal place. */
 export function formatSize(megabytes: number): string {
   return megabytes < 1 ? `${Math.round(megabytes * 1024)} KB` : `${megabytes.toFixed(1)} MB`;
 }

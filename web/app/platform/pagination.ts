@@ -1,7 +1,7 @@
 import type { BoundedPagination, PageOf } from '@sandpiper/contract/primitives';
 import { useEffect, useEffectEvent } from 'react';
 
-/** The two formats in which the server describes a page. */
+/** The two formats in which the server describes a numbered page. */
 export type AnyPagination = PageOf | BoundedPagination;
 
 export function pageCount(pagination: AnyPagination): number {

@@ -4,10 +4,10 @@ import { useCallback } from 'react';
 import { call } from './api.ts';
 import { manyRowsTimeoutMs } from './timeouts.ts';
 
-/** The query keys of everything that shows people, lists, tags or the do-not-contact list. */
+/** The query keys of people, lists, tags and the do-not-contact list. */
 const peopleKeys = ['people', 'person', 'tags', 'do-not-contact', 'recipients', 'lists', 'list'];
 
-/** Returns a function that refetches everything that shows people, lists, tags or the do-not-contact list. */
+/** Returns a function that refetches people, lists, tags and the do-not-contact list. */
 export function useRefreshPeople() {
   const queryClient = useQueryClient();
   return useCallback(

@@ -201,7 +201,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
   });
 
-  it('uses only a WebSocket, and reconnects after one to five seconds', () => {
+  it('uses only a WebSocket, and waits at most five seconds before each reconnection', () => {
     expect(connectionOptions).toEqual({
       path: '/socket.io',
       transports: ['websocket'],
@@ -213,7 +213,7 @@ describe('the live connection', () => {
     });
   });
 
-  it('leaves the room and closes when the screens that use it are unmounted', async () => {
+  it('leaves the room and closes when the app is unmounted', async () => {
     const { socket, unmount } = renderScreen(<Connection />);
     await screen.findByText('1 disconnected 0');
     unmount();

@@ -123,7 +123,6 @@ export const toast = {
   warning: (text: string, options?: ToastOptions) => show(tones.warning, text, options),
   info: (text: string, options?: ToastOptions) => show(tones.info, text, options),
   loading,
-  /** Removes all toasts, including errors from an earlier attempt. */
   clear: () => {
     notifications.clean();
     shownAs.clear();

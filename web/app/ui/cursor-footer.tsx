@@ -9,7 +9,7 @@ type CursorFooterProps = {
   onTurn: (to: Cursor) => void;
 };
 
-/** Buttons for the previous and next page of a table with cursor pagination. Renders nothing if there is only one page. */
+/** Buttons for the previous and next page of a table with cursor pagination. Renders nothing while loading or if there is only one page. */
 export function CursorFooter({ page, onTurn }: CursorFooterProps) {
   const after = page?.previous_after ?? null;
   const before = page?.next_before ?? null;

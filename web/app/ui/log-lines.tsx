@@ -32,7 +32,10 @@ const outcomes: Record<CampaignLog['action'], Outcome> = {
   failed: { tone: 'red', icon: IconX },
 };
 
-/** Campaign log entries, each with its time, account, person and outcome. The color at the left edge shows the outcome. */
+/**
+ * Campaign log entries, each with its time and outcome and, if it has them, its account, person and reason. The color at the left edge
+ * shows the outcome.
+ */
 export function LogLines({ logs, withCampaign = false }: { logs: readonly CampaignLog[]; withCampaign?: boolean }) {
   useTick(tickMs);
   const now = new Date();

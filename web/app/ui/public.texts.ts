@@ -1,7 +1,7 @@
 import { agentProductName, productName } from '@sandpiper/contract/limits';
 import { formatCount } from '../platform/numbers.ts';
 
-/** UI strings for shared components, including those that the landing page uses. It doesn't load any other strings from this folder. */
+/** UI strings for shared components. The landing page loads only these strings from this folder. */
 export const publicTexts = {
   productName,
   agentProductName,

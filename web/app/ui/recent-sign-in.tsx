@@ -50,7 +50,10 @@ function PasswordQuestion({ what, onDone, onClose }: QuestionProps) {
 type Asked = { resolve: () => void; reject: (error: Error) => void };
 
 export type RecentSignIn = {
-  /** Makes an API call. If the server requires the password again, opens the dialog and then retries the call. */
+  /**
+   * Makes an API call. If the server requires the password again, opens the dialog and then makes the call once more. Throws a
+   * `CanceledError` if the user closes the dialog or leaves the page instead.
+   */
   run: <T>(make: () => Promise<T>) => Promise<T>;
   /** The password dialog. Render it outside of forms, because forms can't be nested. */
   dialog: ReactNode;

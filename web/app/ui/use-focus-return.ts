@@ -16,7 +16,7 @@ let lastPlaces: readonly HTMLElement[] = [];
 /** The open dialogs. Needed because a closing dialog stays in the DOM while it fades out. */
 const openDialogs = new Set<RefObject<HTMLElement | null>>();
 
-/** Returns the dialog that was opened last and is still open. */
+/** Returns the most recently opened of the open dialogs, or null if none is open. */
 export function topDialog(): HTMLElement | null {
   const root = [...openDialogs].at(-1)?.current;
   return root?.querySelector<HTMLElement>('[role="dialog"]') ?? null;

@@ -25,7 +25,7 @@ function dialogOrTitle(): HTMLElement | null {
   return dialog ?? document.querySelector<HTMLElement>('[data-page-title]');
 }
 
-/** Moves focus to a control next to a disabled one, or else to one in its form. Returns whether it found a control. */
+/** Moves focus to a control next to a disabled one, or else to one in its form. Returns whether the focus moved. */
 function focusOnNeighbor(disabled: HTMLElement): boolean {
   return [disabled.parentElement, disabled.closest('form')].some((group) => {
     const others = [...(group?.querySelectorAll<HTMLElement>(controls) ?? [])];

@@ -100,7 +100,6 @@ function AddressSettings({ mail }: { mail: MailAddress }) {
   return <KnownAddress address={address} isConfirmed={mail.is_confirmed} onChange={() => setChanging(true)} />;
 }
 
-/** A panel for the user's email address, which may be missing, unconfirmed or confirmed. */
 export function MailAddressPanel() {
   const address = useMailAddress();
   return (

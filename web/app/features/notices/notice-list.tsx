@@ -88,7 +88,7 @@ export function ReadAllButton() {
   );
 }
 
-/** All notices, newest first. A notice is marked as read when the user opens its link. */
+/** A page of notices, newest first. A notice is marked as read when the user opens its link. */
 export function NoticeList() {
   const table = useTableState(defaults);
   const answer = useNotices(table.page);

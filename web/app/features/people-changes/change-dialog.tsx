@@ -22,7 +22,7 @@ export type ChangeDialogProps = {
   onClose: () => void;
 };
 
-/** Returns how many people the change affects. Asks the server for the number unless individual people are selected. */
+/** Returns how many people the scope contains. Asks the server for the number unless the scope lists individual people. */
 function useCountText(scope: PeopleScope, isOpen: boolean) {
   const known = 'usernames' in scope ? scope.usernames : 'recipient_ids' in scope ? scope.recipient_ids : null;
   const { data, isError } = usePeopleCount(scope, isOpen && known === null);
@@ -30,7 +30,7 @@ function useCountText(scope: PeopleScope, isOpen: boolean) {
   return { count, isError, people: count === undefined ? undefined : peopleText(count) };
 }
 
-/** A dialog that asks for a change's details, shows how many people it affects, and makes the change. */
+/** A dialog that asks for a change's details, shows how many people are selected, and makes the change. */
 export function ChangeDialog({ type, scope, isOpen, onMade, onClose }: ChangeDialogProps) {
   const { make, isPending } = useAnnouncedChange();
   const { count, people, isError } = useCountText(scope, isOpen);

@@ -9,7 +9,7 @@ const lists = (change: What) => (change.list === null ? 'all their lists' : chan
 const tag = (change: What) => `“${change.tag ?? ''}”`;
 const status = (change: What) => publicTexts.statuses[change.status ?? 'pending'];
 
-/** The strings shown after a change has ended, by type of change. `working` contains those shown while a change is running. */
+/** What a change did, by type of change. `working` says what a change is doing. */
 const done: Record<What['type'], (people: string, change: What) => string> = {
   tag: (people, change) => `Tagged ${people} with ${tag(change)}`,
   untag: (people, change) => `Removed the tag ${tag(change)} from ${people}`,

@@ -9,7 +9,7 @@ import css from './running-changes.module.css';
 
 const { progress: texts } = peopleChangesTexts;
 
-/** Shows a toast for each bulk change that ends while this page is open. */
+/** Shows a toast for each bulk change that ends after this page has shown its progress. */
 function useAnnouncements(changes: readonly PeopleChange[] | undefined): void {
   const refresh = useRefreshPeople();
   const seen = useRef(new Set<number>());
@@ -27,7 +27,7 @@ function useAnnouncements(changes: readonly PeopleChange[] | undefined): void {
   }, [changes]);
 }
 
-/** Shows the progress of all running bulk changes, including those started before this page was opened. */
+/** Shows the progress of bulk changes that are running or being undone, including those started before this page was opened. */
 export function RunningChanges() {
   const { data } = useRecentChanges();
   const cancel = useCancelChange();

@@ -35,7 +35,7 @@ type PersonScreenProps = {
   onAllowContact: () => void;
 };
 
-/** A person's page: the timeline, the note, the tags and the lists. */
+/** A person's page: a summary, the note, the timeline, the lists and the tags. */
 export function PersonScreen({ username, ...actions }: PersonScreenProps) {
   const { data, error, refetch } = usePerson(username);
   if (isNotFound(error)) return <PersonNotFound />;

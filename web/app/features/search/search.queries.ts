@@ -100,7 +100,7 @@ function useFound(kind: FoundKind, find: Search, search: string) {
   return { kind, ...result };
 }
 
-/** Searches the user's people, lists, campaigns and accounts by name. Waits until the user pauses typing. */
+/** Searches the user's people, lists, campaigns and accounts by name or username. Waits until the user pauses typing. */
 export function useSearch(typed: string) {
   const wanted = typed.trim();
   const [search] = useDebouncedValue(wanted, pauseMs);

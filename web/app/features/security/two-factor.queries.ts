@@ -20,7 +20,7 @@ export function useTwoFactor() {
   });
 }
 
-/** Returns a mutation that requests a new secret. With `gcTime: 0`, the secret isn't kept in the cache. */
+/** Returns a mutation that requests a new secret. With `gcTime: 0`, the secret is removed from the cache when the component unmounts. */
 export function useSetUpTwoFactor({ run }: RecentSignIn) {
   return useMutation({
     mutationFn: () => run(() => call('POST /api/two-factor/setup')),

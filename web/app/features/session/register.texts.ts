@@ -13,7 +13,7 @@ export const registerTexts = {
   passwordsDiffer: 'Passwords do not match',
   success: 'Registration successful! Please login.',
   failed: 'Registration failed',
-  /** The registration page's heading, depending on whether the visitor may register. */
+  /** The registration page's title and subtitle, depending on whether the visitor may register. */
   admission: {
     admitted: { title: 'Create Your Account', subtitle: 'You only need a username and a password.' },
     checking: { title: 'Create Your Account', subtitle: 'Checking your invitation…' },

@@ -1,7 +1,7 @@
 import { productName } from '@sandpiper/contract/limits';
 import { countText } from '../../platform/numbers.ts';
 
-/** UI strings for signing in and out, and for the parts that all signed-out screens share. */
+/** UI strings for signing in and out, and for the parts that several signed-out screens share. */
 export const sessionTexts = {
   tagline: 'No one is messaged twice. No one is skipped without a reason.',
   username: 'Username',

@@ -9,7 +9,7 @@ const { forget: texts } = personTexts;
 
 type ForgetDialogProps = { detail: PersonDetail; isOpen: boolean; onClose: () => void };
 
-/** Asks for confirmation before a person is forgotten, and lists exactly what is deleted and what is kept. */
+/** Asks for confirmation before a person is forgotten, and lists what is deleted and what is kept. */
 export function ForgetDialog({ detail: { person, summary }, isOpen, onClose }: ForgetDialogProps) {
   const { username, list_count: lists } = person;
   const forget = useForgetPerson(username);

@@ -66,7 +66,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Shows the lists that this person is on, with the person's status on each one. */
+/** Shows lists that this person is on, with the person's status on each one, and how many more there are. */
 export function ListsPanel({ person: { lists, list_count: count } }: { person: Person }) {
   const rest = count - lists.length;
   return (

@@ -9,7 +9,10 @@ import { valuesTexts } from './values.texts.ts';
 
 const lookAgainMs = 2000;
 
-/** Loads a list's variables, each with the number of people who have a value for it. */
+/**
+ * Loads a list's variables, each with the number of people who have a value for it. Polls while the server is still renaming or deleting
+ * values.
+ */
 export function useVariables(listId: number, isOpen: boolean) {
   return useQuery({
     queryKey: ['recipients', 'variables', listId],
