@@ -2,8 +2,8 @@ import type { Account } from '@sandpiper/contract/accounts';
 import type { CampaignAccount } from '@sandpiper/contract/campaigns';
 
 /**
- * `good` means that the account can send, now or once a wait reason has passed, `resting` that it is on hold for a while, `needs_you` that
- * its owner has to act, and `off` that it is switched off.
+ * `good`: the account can send, now or once a wait reason has passed. `resting`: a hold ends automatically. `needs_you`: the owner has to
+ * act. `off`: the account is switched off.
  */
 export type AccountHealth = 'good' | 'resting' | 'needs_you' | 'off';
 

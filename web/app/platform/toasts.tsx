@@ -28,7 +28,7 @@ const tones = {
 type ToastOptions = { ms?: number; detail?: string | undefined };
 type Undo = {
   undo: () => Promise<unknown>;
-  /** Called after the undo, even if the undo failed halfway. */
+  /** Called after the undo has succeeded or failed. */
   refresh: () => Promise<unknown>;
 };
 
@@ -118,7 +118,7 @@ function loading(message: ReactNode): LoadingToast {
 export const toast = {
   success: (text: string, options?: ToastOptions) => show(tones.success, text, options),
   error: (text: string, options?: ToastOptions) => show(tones.error, text, options),
-  /** Shows a success toast with an undo button. Use it only for actions that can be undone completely. */
+  /** Shows a success toast with an undo button. If the undo won't restore everything, `text` must say so. */
   undoable: showUndoable,
   warning: (text: string, options?: ToastOptions) => show(tones.warning, text, options),
   info: (text: string, options?: ToastOptions) => show(tones.info, text, options),

@@ -7,7 +7,7 @@ type EmptyStateProps = {
   /** Explains what to do next, or why there is nothing to show. */
   children?: ReactNode;
   action?: ReactNode;
-  /** For use inside a table or card. By default, the empty state fills a page. */
+  /** Makes the empty state smaller, for use inside a table or card. By default, it has the size for a whole page. */
   compact?: boolean;
 };
 

@@ -5,7 +5,7 @@ import { publicTexts } from './public.texts.ts';
 
 type PageHeaderProps = {
   title: string;
-  /** A sentence about the page's purpose. */
+  /** Text below the title, for example about the page's purpose. */
   description?: ReactNode;
   /** Badges next to the title. */
   badges?: ReactNode;

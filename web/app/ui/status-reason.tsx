@@ -12,7 +12,7 @@ type StatusReasonTextProps = {
   isPlain?: boolean;
 };
 
-/** Explains why a campaign or account isn't sending, what the user can do about it, and when sending continues automatically. */
+/** Explains why a campaign or account isn't sending, what the user can do about it, and how long this is expected to last. */
 export function StatusReasonText({ reason, isPlain = false }: StatusReasonTextProps) {
   const { pathname } = useLocation();
   if (reason === null) return null;

@@ -18,7 +18,7 @@ const tide: MantineColorsTuple = [
   '#0a5155',
   '#073c40',
 ];
-/** The accent color for anything live. It is close to orange, so that it isn't mistaken for red. */
+/** The second accent color. It is close to orange, so that it isn't mistaken for red. */
 const coral: MantineColorsTuple = [
   '#fdf3e7',
   '#fbe7d2',

@@ -17,7 +17,7 @@ export function ConfirmAddress({ token }: { token: string }) {
       </Alert>
     );
   }
-  // The server accepts a link only once, and for a limited time.
+  // The link no longer works or was cut off, so trying again wouldn't help.
   const isUnusable = confirm.error instanceof ApiError && confirm.error.status === 400;
   return (
     <Stack>

@@ -18,7 +18,7 @@ export const noticeSettingsTexts = {
     campaign_paused: 'A campaign is paused automatically or doesn’t start on time',
     campaign_ended: 'A campaign ends',
     import_ended: 'An import finishes or is undone',
-    subscription_ending: 'Your subscription ends in 3 days',
+    subscription_ending: 'Your subscription ends within 3 days',
     ticket_answered: 'Support replies to your ticket',
     agent_update: 'A newer agent is available',
     new_sign_in: 'Someone signs in from a new browser or place',

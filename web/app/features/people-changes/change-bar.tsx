@@ -62,7 +62,7 @@ export function ChangeBar(props: ChangeBarProps) {
 const usualChanges: readonly ChangeType[] = ['tag', 'add_to_list', 'set_status', 'do_not_contact'];
 const otherChanges: readonly ChangeType[] = ['untag', 'remove_from_list'];
 
-/** Shows common changes as buttons and the others in a menu. On small screens, all changes are in one menu. */
+/** Shows common changes as buttons and the others in a menu. In windows up to 1200 pixels wide, all changes are in one menu. */
 function ChangeButtons({ onOpen }: { onOpen: (type: ChangeType) => void }) {
   const isSmall = useMediaQuery('(max-width: 75em)');
   const isSubscribed = useHasSubscription();

@@ -81,8 +81,8 @@ function PasswordForm({ username: known, onChallenge }: PasswordFormProps) {
 }
 
 /**
- * The sign-in form. Asks for the password and, if two-factor sign-in is on, for a code. Once the user is signed in, the guest layout
- * redirects them.
+ * The sign-in form. Asks for the password and, if the server requires it, for a two-factor code. Once the user is signed in, the guest
+ * layout redirects them.
  */
 export function LoginForm() {
   const [challenged, setChallenged] = useState<Challenged | null>(null);
