@@ -32,7 +32,7 @@ const journeys = {
 
 const faults = { name: 'faults', outputDir: outputOf('faults'), testDir: './src/journeys', testMatch: [randomFaults] };
 
-/** Short journeys. Most of them cover a single screen. Such journeys share one server per worker process, and each has its own user. */
+/** Short journeys, most of which cover a single screen. Nearly all of them share the server that their worker process has started. */
 const screens = {
   name: 'screens',
   outputDir: outputOf('screens'),

@@ -17,7 +17,10 @@ export async function campaignOf(call: Client, id: number): Promise<Campaign> {
   return (await call('GET /api/campaigns/:id', { params: { id } })).campaign;
 }
 
-/** Waits until a campaign meets a condition, even while the server is unreachable. Throws if that takes longer than `timeoutMs`. */
+/**
+ * Waits until a campaign meets a condition. Retries while the server is unreachable or responds with a 5xx status. Throws after
+ * `timeoutMs`, and immediately on any other error.
+ */
 export async function untilCampaign(
   call: Client,
   id: number,

@@ -22,7 +22,7 @@ export function setPreparedDataDir(folder: string): void {
   process.env[preparedDataDirVariable] = folder;
 }
 
-/** A data folder with an empty embedded database. Null if there is none. */
+/** The path to a data folder with a new embedded database, which each stack copies. Null if none was prepared. */
 export const preparedDataDir = given(preparedDataDirVariable);
 
 /**

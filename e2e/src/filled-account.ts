@@ -1,6 +1,6 @@
 import type { Person } from '@sandpiper/testkit/people';
 
-/** Gives a user something to show on every screen. The user has no agent, so started campaigns don't progress. */
+/** Gives a user something to show on most screens. Doesn't start an agent, so the started campaign doesn't progress. */
 export async function fillAccount({ call }: Person) {
   const { template } = await call('POST /api/templates', {
     body: { name: 'Autumn invitation', content: 'Hi {username}, our autumn prints are out. Shall I send you one?' },

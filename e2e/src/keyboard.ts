@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Presses Tab until an element has focus, as a keyboard user would. */
+/** Presses Tab, or `key`, until an element has focus, as a keyboard user would. Throws after 80 attempts. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   // A button can be disabled while the server works, and Tab skips it then.
   await expect(target).toBeEnabled();

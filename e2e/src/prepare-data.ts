@@ -30,7 +30,7 @@ async function createData(parent: string, folder: string): Promise<void> {
 }
 
 /**
- * Prepares a data folder with an empty embedded database. Each server in the journeys starts with a copy of this folder. Creating it takes
+ * Prepares a data folder with a new embedded database. The servers in the journeys start with a copy of this folder. Creating it takes
  * several seconds, so all suites that use the same build of the server in the same hour share it.
  */
 export default async function prepareData(): Promise<void> {

@@ -3,8 +3,8 @@ import type { FaultName } from '@sandpiper/testkit/sandbox-control';
 import type { AnswerMode } from './config.ts';
 
 /**
- * The chance of each fault that doesn't stop an account by itself: problems with pages, chats and messages, page layouts, and kinds of
- * recipients. Excludes `rows_full_width`, because this layout keeps the agent from ever resolving an unknown outcome.
+ * The chances of faults that don't stop an account by themselves: problems with pages, chats and messages, page layouts, and kinds of
+ * recipients. Leaves out `rows_full_width` on purpose, because this layout keeps the agent from ever resolving an unknown outcome.
  */
 const chances = {
   slow_page: 0.05,
@@ -178,7 +178,7 @@ const objections: readonly Objection[] = [
   { fault: 'consent_ads', told: toldOrUnexpected('ads_choice', 'consent') },
 ];
 
-/** Checkpoints that are passed within a minute. The run's seed chooses one of them for an account that doesn't stay stopped. */
+/** Checkpoints that the owner or the agent passes. The run's seed chooses one of them for an account that doesn't stay stopped. */
 const gates: readonly FaultName[] = [
   'risky_contact',
   'email_signup',

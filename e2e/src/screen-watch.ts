@@ -57,8 +57,8 @@ export async function watchShifts(page: Page): Promise<{ taken: () => Promise<nu
 }
 
 /**
- * Opens another screen of the app without loading the page again, as a link does. This takes a tenth of the processor time that `goto` takes.
- * When it returns, the previous screen is gone.
+ * Opens another screen of the app without loading the page again, as a link does. This takes a tenth of the processor time that `goto`
+ * takes. When it returns, the previous screen is gone.
  */
 export async function openScreen(
   page: { evaluate: (script: string) => Promise<unknown> },
@@ -98,7 +98,7 @@ async function goLight(page: Page): Promise<void> {
 }
 
 /**
- * Waits until no color or position is changing. Checks each transition's state, because Chromium keeps finished transitions of
+ * Waits until all CSS transitions have finished. Checks each transition's state, because Chromium keeps finished transitions of
  * hidden elements (inside a closed `details`) in its list of animations.
  */
 export async function stopMoving(page: Page): Promise<void> {
@@ -116,8 +116,8 @@ const laterRows = 'tbody > tr:nth-child(n + 9)';
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Runs axe in the page, once everything in it has stopped moving and fading. Loads axe only once per document, because loading axe
- * takes as long as running it.
+ * Runs axe in the page, once its CSS transitions have finished. Loads axe only once per document, because loading axe takes as long as
+ * running it.
  */
 async function runAxe(page: Page, part: string | null, options: RunOptions): Promise<string[]> {
   await stopMoving(page);

@@ -13,7 +13,10 @@ import { signIn, type Person } from '@sandpiper/testkit/people';
 import { startProgram, type TestProgramOptions } from './program.ts';
 import { admin, startServerProgram } from './server-program.ts';
 
-/** The server, the sandbox and the agent as real programs. All their data is in one folder, which is deleted after the test. */
+/**
+ * The server, the sandbox and the agent as real programs. Their data is in one folder and, in a run on PostgreSQL, in a database. Both are
+ * deleted when the stack ends.
+ */
 export type Stack = {
   folder: string;
   /** The folder for the accounts' Firefox profiles. */
@@ -30,9 +33,9 @@ export type AgentOptions = {
   server: string;
   sandbox: SandboxControl;
   token?: string;
-  /** The X11 display for Firefox's windows. By default, there is none. */
+  /** The X11 display for Firefox's windows. By default, Firefox runs headless. */
   display?: string;
-  /** Simulates a separate computer with this name, its own data folder and its own Firefox profiles. */
+  /** Simulates a separate computer: the agent's data and the Firefox profiles are in a folder with this name. */
   computer?: string;
 };
 
@@ -113,7 +116,7 @@ export async function saveData(context: BrowserContext): Promise<void> {
   });
 }
 
-/** A shared server, for journeys that need nothing else. Each journey creates its own user. */
+/** The server that the journeys in one worker process share, for journeys that start no programs of their own. */
 export type SharedServer = { url: string; admin: Person };
 
 export const test = base.extend<{ stack: Stack }, { shared: SharedServer }>({

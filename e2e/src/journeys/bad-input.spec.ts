@@ -10,7 +10,7 @@ import type { Program } from '@sandpiper/testkit/program';
 import { serverArgs } from '../server-program.ts';
 import { expect, test } from '../stack.ts';
 
-/** Expects the program to fail and to print a single line that says why. */
+/** Expects the program to fail and to print, apart from boxed notices, a single line that says why. */
 async function expectOneClearLine(program: Program, line: RegExp): Promise<void> {
   const { code, signal } = await program.ended;
   const lines = program

@@ -14,7 +14,7 @@ const rounds: readonly [number, number][] = isLongRun
 const people = namesOf(isLongRun ? 16 : 9);
 const missing = ['gone.for.good'];
 
-test('a campaign continues after its agent and its server are killed, and nobody is messaged twice or left out', async ({
+test('a campaign continues after its agent and its server are killed, nobody is messaged twice, and every person has an outcome', async ({
   stack,
 }) => {
   const [{ url, program: firstServer }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);

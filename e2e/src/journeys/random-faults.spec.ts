@@ -27,8 +27,8 @@ function isOnlyDoubtLeft({ accounts, ...campaign }: Campaign): boolean {
 }
 
 /**
- * The campaign's owner, who can also change the sandbox. `told` recognizes the text of the one hold that the owner never ends: the hold that
- * the fault from `objectionOf` causes.
+ * The campaign's owner, who can also change the sandbox. `told` recognizes the text of the one hold that the owner never ends: the hold
+ * that the fault from `objectionOf` causes.
  */
 type Owner = { call: Client; sandbox: SandboxControl; told: Objection['told'] };
 
@@ -59,7 +59,7 @@ async function lookAfter({ call, sandbox, told }: Owner, campaign: Campaign): Pr
   if (status === 'paused') await call('POST /api/campaigns/:id/start', { params: { id } }).catch(unlessRefused);
 }
 
-/** Waits until the campaign has ended. Acts as the campaign's owner whenever the campaign can't continue on its own. */
+/** Waits until the campaign has ended. Meanwhile, acts as its owner, and stops it if only outcomes that can't be checked are left. */
 async function untilEnded(owner: Owner, id: number, timeoutMs: number): Promise<Campaign> {
   const { call, told } = owner;
   const needsOwner = (now: Campaign) => now.status === 'paused' || releasable(now, told).length > 0;
@@ -73,7 +73,7 @@ async function untilEnded(owner: Owner, id: number, timeoutMs: number): Promise<
 }
 
 for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
-  test(`whatever goes wrong, nobody is messaged twice or left out (${faultPeople} people, seed ${seed})`, async ({
+  test(`whatever goes wrong, nobody is messaged twice and every person is accounted for (${faultPeople} people, seed ${seed})`, async ({
     stack,
   }) => {
     test.setTimeout(Math.max(10, faultPeople) * 60_000);

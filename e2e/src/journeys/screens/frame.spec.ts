@@ -18,7 +18,7 @@ const entries = [
   ['Settings', '/settings'],
 ] as const;
 
-test('the sidebar links to every screen and highlights the current one', async ({ page, person }) => {
+test('the sidebar links to the main screens and highlights the current one', async ({ page, person }) => {
   await page.goto('/dashboard');
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   const links = sidebar.getByRole('navigation').getByRole('link');
