@@ -66,7 +66,10 @@ function showClosed({ closed, still_open: stillOpen }: CloseResult): void {
   else toast.info(texts.noneOpen);
 }
 
-/** Shows a toast for each request that finished while this screen was open, except for successful `open` requests. */
+/**
+ * Shows a toast for each request that `isConcerned` accepts and that finished while this screen was open, except for successful `open`
+ * requests.
+ */
 function useOutcomeToasts(
   requests: readonly AccountRequest[] | undefined,
   isConcerned: (request: AccountRequest) => boolean,

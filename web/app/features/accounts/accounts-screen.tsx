@@ -140,7 +140,7 @@ function ScreenActions({ canAdd, onAdd }: { canAdd: boolean; onAdd: () => void }
   );
 }
 
-/** Shown when every account on the current page is hidden because it seems to use a personal Firefox profile. */
+/** Shown when every account on the current page is hidden because its name or path looks like that of a personal Firefox profile. */
 function OnlyPersonalProfiles() {
   return (
     <EmptyState compact title={emptyTexts.hiddenTitle}>

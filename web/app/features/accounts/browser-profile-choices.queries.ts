@@ -12,8 +12,8 @@ const listPollMs = 3000;
 
 /**
  * Loads the Firefox profiles on the chosen computer. Leaves out personal profiles, and profiles whose path an account on any
- * computer already uses. Whenever the form opens or the computer changes, asks the agent for a new list and polls for the
- * result every three seconds. Until the new list arrives, returns the previous one.
+ * computer already uses. Whenever the form opens or the computer changes, asks the agent for a new list, and then polls the
+ * requests every three seconds. Until the new list arrives, returns the previous one.
  */
 export function useBrowserProfileChoices(isOpen: boolean, { computers, computer, isLoading }: ComputerChoice) {
   const isWanted = isOpen && !isLoading;

@@ -3,7 +3,7 @@ import type { DownloadKind } from './downloads.queries.ts';
 export const operatingSystems = ['windows', 'mac', 'linux'] as const;
 export type OperatingSystem = (typeof operatingSystems)[number];
 
-/** Returns the operating system that the browser runs on, or Linux if it can't be detected. */
+/** Returns Windows or macOS if the browser's user agent names it, otherwise Linux. */
 export function operatingSystemOf(userAgent: string): OperatingSystem {
   if (/windows/i.test(userAgent)) return 'windows';
   return /mac/i.test(userAgent) ? 'mac' : 'linux';

@@ -26,7 +26,7 @@ export function exportAuditEvents(filter: AuditFilter, format: 'csv' | 'xlsx'): 
   });
 }
 
-/** Loads the user's own events, newest first, one page at a time. */
+/** Loads the user's activity, newest first, one page at a time. */
 export function useActivity() {
   return useInfiniteQuery({
     queryKey: ['activity'],

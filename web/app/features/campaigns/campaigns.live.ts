@@ -7,7 +7,7 @@ import { campaignKey, campaignsKey, patchCampaign, performanceKey, unknownKey } 
 /** How long to collect events before refetching a campaign's details. In sandbox mode, campaigns cause many events per second. */
 const refreshMs = 2000;
 
-/** Keeps all displayed campaigns up to date. Mounted once around all signed-in screens. */
+/** Keeps the campaign list and the campaigns' pages up to date. Mounted once around all signed-in screens. */
 export function useLiveCampaigns(): void {
   const queryClient = useQueryClient();
   const waiting = useRef(new Set<number>());

@@ -112,7 +112,7 @@ export const campaignTexts = {
     title: (name: string) => `Delete “${name}”?`,
     confirm: 'Delete campaign',
     end: 'Deleting the campaign also permanently deletes its log and results.',
-    unknownReset: 'Everyone this campaign contacted goes back to pending on the list.',
+    unknownReset: 'People this campaign contacted go back to pending on the list.',
     noReset: 'This doesn’t change anyone’s status on the list.',
     reset: (people: number) =>
       `Up to ${peopleText(people)} ${people === 1 ? 'goes' : 'go'} back to pending on the list.`,

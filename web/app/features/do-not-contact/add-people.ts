@@ -9,10 +9,10 @@ import { doNotContactTexts } from './do-not-contact.texts.ts';
 
 const { toasts: texts } = doNotContactTexts;
 
-/** The number of people per API request: small enough to show progress, and below the API's limit of 10,000. */
+/** The maximum number of people per API request: small enough to show progress, and below the API's limit of 10,000. */
 export const partSize = 5000;
 
-/** Reads the usernames from a file. `otherSheets` contains the names of a workbook's sheets that weren't read. */
+/** Reads the usernames from a file. `otherSheets` contains the names of a workbook's other sheets, except those found to be empty. */
 export type ReadNames = (file: File) => Promise<{ names: string[]; otherSheets: string[] }>;
 
 /** The usernames in pasted text, and the other cells of their rows. */

@@ -8,7 +8,8 @@ import { readRows, startOpening } from './reading/reader.ts';
 /**
  * Reads the usernames from a spreadsheet or text file. Uses the sheet that looks most like a list of people and, on this sheet, the column
  * that looks most like a username column, or the first column if none does. If all cells of a text file are names, reads all columns.
- * `otherSheets` contains the names of the sheets that weren't read. Throws an error whose message can be shown to the user.
+ * `otherSheets` contains the names of the other sheets, except those found to be empty. Throws an error whose message can be shown to the
+ * user.
  */
 export async function usernamesInFile(file: Blob): Promise<{ names: string[]; otherSheets: string[] }> {
   const { layout, sample, otherSheets } = await open(file);

@@ -42,7 +42,7 @@ export function automationErrorsOf({ max_retries, delay_start, delay_end }: Sett
   return errors;
 }
 
-/** Returns the minimum and maximum number of messages that one account sends per hour. The delays are divided by `speed`. */
+/** Returns the fewest and most messages per hour that the delays allow one account to send. The delays are divided by `speed`. */
 export function hourlyRange({ delay_start, delay_end }: Settings, speed = 1): [least: number, most: number] {
   return [Math.floor((3600 * speed) / delay_end), Math.floor((3600 * speed) / delay_start)];
 }

@@ -41,7 +41,7 @@ function stateOf({ isOnline, isPaused, isOutdated }: AgentPresence): keyof typeo
   return isOutdated ? 'outdated' : 'offline';
 }
 
-/** Shows whether the user's agent is online. */
+/** Shows whether the user's agent is online, paused, offline or outdated. */
 export function AgentStatus() {
   useCheckPresenceOnLoss();
   const state = stateOf(useAgentPresence());

@@ -22,7 +22,7 @@ const { screens } = shellTexts;
 export type NavigationEntry = {
   name: string;
   path: string;
-  /** The letter that opens the screen after G. */
+  /** The letter that, pressed after G, opens the screen. */
   key?: string;
   icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
   isForAdmins?: true;

@@ -138,7 +138,7 @@ function Facts({ message: { missing, length } }: { message: PreviewedMessage }) 
 
 type SummaryProps = { summary: NonNullable<MessagePreview['summary']>; total: number };
 
-/** Shows how many people on the list would be skipped. */
+/** Shows how many people would be skipped because a value is missing or the message is too long. */
 function Summary({ summary, total }: SummaryProps) {
   const { looked_at: lookedAt, without_value: withoutValue, too_long: tooLong, missing_values: missing } = summary;
   const people = lookedAt < total ? texts.firstPeople(lookedAt) : texts.people(lookedAt);

@@ -12,7 +12,7 @@ import css from './unread-results.module.css';
 
 const texts = unreadChecksTexts.results;
 
-/** Formats an unread count like Instagram does: "99+" is a lower bound. */
+/** Formats an unread count as Instagram does: "99+" is a lower bound. */
 function countOf({ unread_count, exact }: UnreadResult): string {
   if (unread_count === null) return '–';
   return exact ? formatCount(unread_count) : texts.atLeast(unread_count);

@@ -37,7 +37,10 @@ function tellFailure(outcome: CheckOutcome): void {
   }
 }
 
-/** Polls one check at a time until it ends or times out, or the user leaves the screen. It may have been started in another tab. */
+/**
+ * Polls one check at a time, which may have been started in another tab. Polling stops when the check ends, times out, can't be read or is
+ * cleared, and when the user leaves the screen.
+ */
 function useFollowedCheck(onResults: (results: UnreadResults, at: string) => void) {
   const [followedId, setFollowedId] = useState<number | null>(null);
   /** The ID of the check that was still under way when polling timed out. */

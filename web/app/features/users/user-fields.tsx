@@ -8,7 +8,7 @@ import { usersTexts } from './users.texts.ts';
 
 type UserFieldsProps = {
   inputProps: (field: 'username' | 'role' | 'pack') => GetInputPropsReturnType;
-  /** Shown below the name field. */
+  /** Shown below the username field. */
   children?: ReactNode;
 };
 

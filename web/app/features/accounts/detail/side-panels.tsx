@@ -59,7 +59,7 @@ export function RefusalsPanel({ detail }: { detail: AccountDetail }) {
   );
 }
 
-/** The account's past holds, newest first. */
+/** The account's latest past holds, newest first. */
 export function HistoryPanel({ detail: { profile, holds } }: { detail: AccountDetail }) {
   const earlier = holds.filter(({ ended_at }) => ended_at !== null);
   return (

@@ -78,7 +78,7 @@ export function CampaignRowActions({ campaign, onAct }: ActionsProps) {
   );
 }
 
-/** The main actions as buttons, for the campaign's page. */
+/** The main actions except "Delete", and "Cancel scheduled start", as buttons for the campaign's page. */
 export function CampaignButtons({ campaign, onAct }: ActionsProps) {
   const isSubscribed = useHasSubscription();
   const offered = offeredActions(campaign.status);

@@ -41,7 +41,7 @@ function useAnswered<Order extends Target, Answer extends { campaign: Campaign }
 
 const anyRows = { timeoutMs: manyRowsTimeoutMs };
 
-/** Returns mutations for the less common actions, which aren't in `useCampaignActions`. */
+/** Returns mutations for the less common actions, except for sending a test. */
 export function useMoreActions() {
   const schedule = useAnswered(
     ({ id, ...body }: Target & { start_at: string; allow_repeat?: true }) =>

@@ -43,7 +43,7 @@ export function proposeColumns(sample: readonly RawRow[], headerLine: number | n
   });
 }
 
-/** Changes how one column is imported. If a second column is set to "username", the first one is set to "ignore". */
+/** Changes how one column is imported. If this is now the username column, the previous one is ignored. */
 export function withUse(columns: readonly ColumnChoice[], index: number, use: ColumnUse): ColumnChoice[] {
   return columns.map((column) => {
     if (column.index === index) return { ...column, use };

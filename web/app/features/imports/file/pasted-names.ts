@@ -18,10 +18,7 @@ function isListInLines(lines: readonly Name[]): boolean {
   return isOneLine || lines.every(({ value }) => cellsIn(value).every((cell) => cell.startsWith('@')));
 }
 
-/**
- * Splits text into usernames. A line contains one username, or several separated by commas or semicolons. Skips blank lines,
- * but counts them in `line`.
- */
+/** Splits text into usernames or, if it isn't a list of usernames, into lines. Skips blank lines, but counts them in `line`. */
 export function namesIn(text: string): Name[] {
   const lines = text
     .split(/\r\n|\r|\n/)

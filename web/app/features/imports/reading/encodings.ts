@@ -54,7 +54,7 @@ function followers(lead: number): number {
   return lead >= 0xf0 && lead <= 0xf4 ? 3 : 0;
 }
 
-/** Counts the valid and invalid non-ASCII characters in UTF-8 data, and the control characters that don't occur in text. */
+/** Counts the valid and invalid non-ASCII characters in UTF-8 data, and the bytes below 0x09, which don't occur in text. */
 class Utf8Count {
   whole = 0;
   broken = 0;

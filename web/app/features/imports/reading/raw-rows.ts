@@ -26,7 +26,6 @@ export function isBlankRow(cells: readonly string[]): boolean {
   return cells.every((cell) => cell === '');
 }
 
-/** Returns the first `count` rows of a source. */
 export async function firstRows(
   source: RowSource,
   count: number,

@@ -40,7 +40,7 @@ function useFillingNews({ name, filling }: RecipientList): void {
   const wasRunning = useRef(filling?.status === 'running');
   const look = useEffectEvent(() => {
     const isRunning = filling?.status === 'running';
-    // With the default `cancelRefetch: true`, each progress event would cancel and restart a slow refetch, so it would never finish.
+    // With the default `cancelRefetch: true`, each progress update would cancel and restart a slow refetch, so it would never finish.
     if (isRunning) void queryClient.invalidateQueries({ queryKey: ['recipients'] }, { cancelRefetch: false });
     else if (wasRunning.current) void refresh();
     if (wasRunning.current && filling?.status === 'done' && filling.kind !== 'import') {
