@@ -10,7 +10,7 @@ import { expect, test } from '../stack.ts';
 
 /** The account that gets the fault from `objectionOf` and then stays stopped. */
 const objectedTo = 'shore.bird.3';
-/** The account that gets a checkpoint, which its owner then passes. */
+/** The account that gets a checkpoint, which its owner or the agent then passes. */
 const checked = 'shore.bird.2';
 
 /**
@@ -44,7 +44,7 @@ function releasable({ accounts }: Campaign, told: Objection['told']): Campaign['
   return accounts.filter((account) => account.state === 'held' && !isLeftAlone(account));
 }
 
-/** Acts as the owner: passes checkpoints, ends holds, and resumes the campaign if a hold paused it. */
+/** Acts as the owner: passes checkpoints, ends holds, and resumes the campaign if it is paused. */
 async function lookAfter({ call, sandbox, told }: Owner, campaign: Campaign): Promise<void> {
   const { id, status } = campaign;
   const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 409;
