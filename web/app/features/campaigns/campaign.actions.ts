@@ -36,7 +36,7 @@ export function useIsActing(id: number): boolean {
 }
 
 export type ActionOptions = {
-  /** Called when the campaign has been deleted, or when the request times out and the deletion continues on the server. */
+  /** Called when the campaign has been deleted, or when the request times out and the server may still be deleting the campaign. */
   onDeleted?: (() => void) | undefined;
   /** Called when the server rejects a start or a deletion with a conflict. If this function returns false, a toast shows the reason. */
   onRefused?: (id: number, refusal: ApiError) => boolean;

@@ -85,7 +85,7 @@ export function useCampaignPerformance(id: number) {
 
 export type LiveFields = Partial<StatusWithReason & Pick<CampaignRow, 'total_list' | 'total_sent' | 'total_failed'>>;
 
-/** Applies a change to a campaign in all cached lists and in its cached details. */
+/** Applies a change to a campaign in the lists cached under `campaignListsKey` and in its cached details. */
 export function patchCampaign(queryClient: QueryClient, id: number, change: LiveFields): void {
   queryClient.setQueriesData<ListAnswer>({ queryKey: campaignListsKey }, (answer) =>
     answer === undefined
@@ -97,7 +97,7 @@ export function patchCampaign(queryClient: QueryClient, id: number, change: Live
   );
 }
 
-/** Removes a campaign from all cached lists, but keeps its cached details. */
+/** Removes a campaign from the lists cached under `campaignListsKey`, but keeps its cached details. */
 export function dropCampaign(queryClient: QueryClient, id: number): void {
   queryClient.setQueriesData<ListAnswer>({ queryKey: campaignListsKey }, (answer) =>
     answer === undefined ? undefined : { ...answer, campaigns: answer.campaigns.filter((each) => each.id !== id) },

@@ -94,7 +94,7 @@ function LocalWork({ listId, variables, expired }: LocalWorkProps) {
 
 type ServerWorkProps = { of: Import; listId: number; onMore: () => void };
 
-/** The steps after the upload, while the server does the work. */
+/** Shows an import that is on the server: the unfinished upload, the check, the review, the progress or the result. */
 function ServerWork({ of, listId, onMore }: ServerWorkProps) {
   const review = useReview(of);
   const isBefore = ['receiving', 'checking', 'checked'].includes(of.status);

@@ -18,7 +18,7 @@ type Uploads = {
 
 const UploadsContext = createContext<Uploads | null>(null);
 
-/** Holds the running uploads, so that they continue while the user visits other screens. Each list has at most one. */
+/** Holds the unfinished uploads, so that they continue while the user visits other screens. Each list has at most one. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const [states, setStates] = useState<Uploads['states']>(new Map());
   const running = useRef(new Map<number, Upload>());
@@ -73,7 +73,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
 
 const wizardPath = /\/lists\/\d+\/import$/;
 
-/** Refetches the imports after each import event. Shows a toast when an import or its undo has finished, unless the import page is open. */
+/** Refetches the imports after each import event. Shows a toast when an import or its undo has finished, unless an import page is open. */
 function useImportNews(): void {
   const refresh = useRefreshImports();
   const { pathname } = useLocation();
@@ -95,7 +95,7 @@ function useUploads(): Uploads {
   return uploads;
 }
 
-/** Returns a list's running upload in this tab, or undefined if there is none, and functions to start, retry and cancel it. */
+/** Returns a list's unfinished upload in this tab, or undefined if there is none, and functions to start, retry and cancel it. */
 export function useUpload(listId: number) {
   const { states, start, retry, cancel } = useUploads();
   return { upload: states.get(listId), start, retry: () => retry(listId), cancel: () => cancel(listId) };

@@ -144,7 +144,7 @@ export function useSendTicketMessage(id: number) {
   });
 }
 
-/** Updates a ticket optimistically, and reverts the change if the request fails. */
+/** Updates a ticket. A new status or priority is shown immediately, and reverted if the request fails. */
 export function useUpdateTicket(id: number) {
   const queryClient = useQueryClient();
   return useMutation({

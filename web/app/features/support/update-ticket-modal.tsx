@@ -18,7 +18,7 @@ const changeOf = ({ status, priority, assignedTo }: Values) => ({
 });
 
 /**
- * A form for administrators to edit a ticket. An assignee who is no longer an administrator stays listed until someone else is assigned.
+ * A form for administrators to edit a ticket. An assignee who is no longer an administrator stays listed until the assignee is changed.
  */
 export function UpdateTicketModal({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const updateTicket = useUpdateTicket(ticket.id);

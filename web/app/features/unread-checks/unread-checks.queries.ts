@@ -18,7 +18,7 @@ export function isUnderWay(request: UnreadRequest | undefined): boolean {
   return request?.status === 'pending' || request?.status === 'running';
 }
 
-/** Loads the newest check. `lateId` is the ID of a check that has timed out. Until that check ends, it is polled. */
+/** Loads the newest check. `lateId` is the ID of a check that has timed out. If that check is the newest, it is polled until it ends. */
 export function useLatestCheck(lateId: number | null) {
   return useQuery({
     queryKey: ['unread-checks', 'latest'],
@@ -43,7 +43,7 @@ export function isFree({ account, usedBy }: AccountToCheck): boolean {
 
 /**
  * Loads the accounts that are switched on and not hidden, each with the running campaign that uses it, if any. `choices` is undefined
- * while loading.
+ * while loading, or if the accounts couldn't be loaded.
  */
 export function useChoices() {
   const accounts = useAllAccounts({ errorToast: texts.accountsFailed });

@@ -21,7 +21,7 @@ const { actions: texts } = campaignTexts;
 
 type ActionsProps = { campaign: CampaignRow; onAct: (action: CampaignAction, campaign: CampaignRow) => void };
 
-/** A table row's actions: a button for starting or pausing, and a menu with all actions. */
+/** A table row's actions: a button for starting or pausing, if one of them is available, and a menu with all available actions. */
 export function CampaignRowActions({ campaign, onAct }: ActionsProps) {
   const isSubscribed = useHasSubscription();
   const offered = offeredActions(campaign.status);

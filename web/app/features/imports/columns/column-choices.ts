@@ -57,7 +57,7 @@ export function withName(columns: readonly ColumnChoice[], index: number, name: 
 
 const variablesOf = (columns: readonly ColumnChoice[]) => columns.filter(({ use }) => use === 'variable');
 
-/** Validates a column's variable name. Returns the error message, or null if the name is valid. */
+/** Validates a column's variable name. Returns the error message, or null if the name is valid or the column isn't a variable. */
 export function nameProblem(columns: readonly ColumnChoice[], { index, use, name }: ColumnChoice): string | null {
   if (use !== 'variable') return null;
   const isTaken = variablesOf(columns).some((other) => other.index < index && other.name === name);

@@ -9,7 +9,7 @@ export type OpenState = {
   /** The number of rows counted so far. */
   rows: number;
   isCounting: boolean;
-  /** How much of the file has been processed, from 0 to 1. */
+  /** The progress of opening the file and, after that, of counting its rows, each from 0 to 1. */
   share: number;
   problem: string | null;
 };

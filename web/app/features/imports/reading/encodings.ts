@@ -19,7 +19,10 @@ function byMark(head: Uint8Array): Encoding | null {
   return null;
 }
 
-/** Detects UTF-16, in which every other byte is zero if the text is mostly Latin. Text in other encodings contains almost no zero bytes. */
+/**
+ * Detects UTF-16, in which every other byte is zero if the text is mostly Latin. Text in other encodings contains almost no zero bytes, so
+ * throws a FileProblem if there are more.
+ */
 function byZeros(head: Uint8Array): Encoding | null {
   const zeros = [0, 0];
   for (const [index, byte] of head.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
@@ -33,7 +36,7 @@ function byZeros(head: Uint8Array): Encoding | null {
 
 /**
  * Returns whether the file is valid UTF-8 apart from a few broken characters. Such a file must not be decoded as Windows-1252, which would
- * garble all other non-ASCII characters.
+ * garble all other non-ASCII characters. Throws a FileProblem if the file contains too many bytes that don't occur in text.
  */
 async function isMostlyUtf8(file: Blob, onProgress?: (share: number) => void): Promise<boolean> {
   const count = new Utf8Count();

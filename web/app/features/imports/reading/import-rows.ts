@@ -48,7 +48,7 @@ export function isBelowHeader({ line }: RawRow, { headerLine }: Pick<Mapping, 'h
 /** An upper bound for the size of the request body without its rows, in bytes. */
 const aroundBytes = 100;
 
-/** Groups rows into chunks that each fit into one request. */
+/** Converts the rows below the header, and groups them into chunks that each fit into one request. */
 export async function* chunksOf(batches: AsyncIterable<RawRow[]>, mapping: Mapping): AsyncGenerator<NewImportRow[]> {
   const encoder = new TextEncoder();
   let chunk: NewImportRow[] = [];

@@ -35,7 +35,7 @@ export type UploadState = {
   canRetry: boolean;
 };
 
-/** The delay before each automatic retry. After the last retry, the upload stops until the user retries. */
+/** The delay before each automatic retry. After the last retry, the upload waits until the user retries. */
 const retryAfterMs = [500, 1500, 4000];
 const chunkTimeoutMs = 60_000;
 
@@ -123,7 +123,7 @@ export class Upload {
     return call('POST /api/imports/:id/check', { params: { id }, body }, this.options);
   }
 
-  /** Retries a request until it succeeds or fails permanently. After the automatic retries, waits for the user to retry. */
+  /** Retries a request until it succeeds, fails permanently or the upload is stopped. After the automatic retries, waits for the user. */
   private async insist(act: () => Promise<unknown>): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       this.aborted.signal.throwIfAborted();

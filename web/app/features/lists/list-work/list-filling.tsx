@@ -33,7 +33,7 @@ export function ListFilling({ list }: { list: RecipientList }) {
   );
 }
 
-/** Refetches the list's people while it is being filled, and shows a toast once it is complete. */
+/** Refetches the list's people while it is being filled. Shows a toast once it is complete, unless an import filled it. */
 function useFillingNews({ name, filling }: RecipientList): void {
   const queryClient = useQueryClient();
   const refresh = useRefreshPeople();

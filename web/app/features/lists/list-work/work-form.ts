@@ -24,7 +24,7 @@ type WorkForm<Values, Input, Answer> = {
   onDone: (answer: Answer) => void;
 };
 
-/** The form state of a dialog that creates lists. `dialog` contains props for the {@link FormModal}. */
+/** The form state of a dialog that creates or extends lists. `dialog` contains props for the {@link FormModal}. */
 export function useWorkForm<Values extends Record<string, unknown>, Input, Answer>({
   values,
   validate,
