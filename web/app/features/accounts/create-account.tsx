@@ -163,7 +163,7 @@ function NewAccountForm({ creation, onType }: NewAccountFormProps) {
 
 type SignInAgainProps = { creation: AccountCreation; account: { name: string }; onSkip: () => void };
 
-/** Offers to open the sign-in page of an account that was added earlier. */
+/** Offers to open the sign-in page of the account that has already been added. */
 function SignInAgain({ creation, account, onSkip }: SignInAgainProps) {
   const isWorking = creation.state.phase === 'working';
   const isOnline = useAgentPresence().isOnline === true;

@@ -9,7 +9,7 @@ import { backupsTexts } from './backups.texts.ts';
 
 const texts = backupsTexts.restore;
 
-/** Explains the consequences of restoring a backup, with a button that confirms the restore and lets agents work again. */
+/** Explains the consequences of an unconfirmed restore, with a button that confirms it and lets agents work again. */
 export function RestorePanel() {
   const { data } = useRestore(true);
   const confirm = useConfirmRestore();

@@ -77,7 +77,7 @@ function Stage({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns the placeholders that stay unfilled: unknown names, and variables for which this person has no value. */
+/** Returns the placeholders that stay unfilled: unknown names, and variables without a fallback for which this person has no value. */
 function marksOf({ missing }: PreviewedMessage, content: string, variables: readonly string[]): string[] {
   const known = variables.filter((name) => !missing.includes(name));
   return unknownPlaceholders(content, known);
