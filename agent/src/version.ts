@@ -1,2 +1,2 @@
-/** The program's version, which the server and `sandpiper-agent version` show. */
+/** The program's version, which `sandpiper-agent version` prints and the agent sends to the server. */
 export const agentVersion = '0.1.0';

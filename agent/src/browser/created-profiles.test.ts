@@ -62,7 +62,7 @@ async function inFirefox(
   });
 }
 
-test('a profile that the agent created is never treated as the default, and can be deleted', () =>
+test('a profile that the agent created is not treated as the default just because it has `Default=1`, and can be deleted', () =>
   inFirefox(ini, async ({ northPier, list, remove }) => {
     assert.deepEqual(await list(), ['tide-studio', 'north-pier']);
     await remove();

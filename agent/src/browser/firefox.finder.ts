@@ -64,7 +64,7 @@ function linuxPlaces(machine: Machine): string[] {
 
 /**
  * Returns the paths at which Flatpak may have installed its launcher for Firefox. The agent can't use this launcher, because it isn't the
- * Firefox process itself, and because a Flatpak app can access only its own folders.
+ * Firefox process itself, and because a Flatpak app can't access most folders.
  */
 function flatpakPlaces(machine: Machine): string[] {
   if (machine.platform !== 'linux') return [];

@@ -21,7 +21,7 @@ function deviceName(device: bigint): string {
   return [major, minor].map((part) => part.toString(16).padStart(2, '0')).join(':');
 }
 
-/** Returns the write locks on files with this file's inode number, or null if the list of file locks can't be read. */
+/** Returns the POSIX write locks on files with this file's inode number, or null if the list of file locks can't be read. */
 export async function locksOn(file: string, list = kernelLocks): Promise<FileLock[] | null> {
   const text = await readFile(list, 'utf8').catch(() => null);
   if (text === null) return null;

@@ -9,8 +9,8 @@ export type Exchange = {
 };
 
 /**
- * A call to a function in the page. `source` is a JavaScript expression that evaluates to an object of functions. The browser
- * evaluates it once per document and keeps the object, hidden from the site. Later calls only send the function's name and
+ * A call to a function in the page. `source` is a JavaScript expression that evaluates to an object of functions. The browser evaluates it
+ * once per document and keeps the object, hidden from the site. Later calls with the same `source` only send the function's name and
  * arguments.
  */
 export type PageCall = { source: string; name: string; args: readonly unknown[] };

@@ -86,8 +86,9 @@ export async function findProfilesAt(
 }
 
 /**
- * Returns the profile folder for an account. If the path isn't listed, creates the agent's profiles folder if needed. Throws
- * {@link ProfileNotHere}, or another error if the profile or a list of profiles can't be read.
+ * Returns the profile folder for an account. If the path isn't listed, creates the agent's profiles folder if needed. Throws a
+ * {@link ProfileNotHere} if the profile isn't on this computer and can't be created, or another error if the profile or a list of profiles
+ * can't be read.
  */
 export async function profileFolderFor(machine: Machine, profilesDir: string, path: string): Promise<string> {
   const listed = await listedProfileAt(machine, profilesDir, path);

@@ -26,8 +26,8 @@ type Note = z.infer<typeof noteSchema>;
 export type DeletedProfile = Note & { id: string; folder: string; expiresAt: Date };
 
 /**
- * The trash for deleted Firefox profiles. The web app can only move profiles into it. Restoring or permanently deleting them
- * requires access to this computer, so a stolen web app session can't destroy a profile.
+ * The trash for deleted Firefox profiles. The web app can only move profiles into it. Until a profile expires, restoring or permanently
+ * deleting it requires access to this computer, so a stolen web app session can't destroy a profile immediately.
  */
 export type ProfileTrash = {
   /** Lists the deleted profiles, newest first. */

@@ -14,7 +14,7 @@ export type WindowAccount = { profile_id: number; profile_name: string; profile_
 export type AccountWindow = {
   profileId: number;
   profileName: string;
-  /** The campaign that last used the window, or null if the window was only opened for the user or for a check. */
+  /** The campaign that last used the window, or null if the window was only opened for the user or for an unread check. */
   campaignId: number | null;
   isForUser: boolean;
   /** Whether the window is in use. Set by `acquireWindow` and `releaseWindow`. */

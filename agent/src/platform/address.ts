@@ -6,7 +6,7 @@ export function isLoopback(address: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/u.test(hostname);
 }
 
-/** Returns the URL without trailing slashes, query or fragment. Throws if the value isn't an HTTP or HTTPS URL. */
+/** Returns the URL's origin and path, without trailing slashes. Throws a {@link UserError} if the value isn't an HTTP or HTTPS URL. */
 export function readAddress(value: string, what: string): string {
   let url: URL;
   try {

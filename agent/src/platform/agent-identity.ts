@@ -7,11 +7,11 @@ import { writePrivateFile } from './private-file.ts';
 
 const savedSchema = z.object({ installation_id: z.uuid(), process_id: z.uuid() });
 
-/** The IDs of this computer and of this run of the agent. */
+/** The IDs of this data folder (`installation_id`) and of this run of the agent. */
 export type AgentIdentity = {
   installation_id: string;
   process_id: string;
-  /** The `process_id` of the previous run in the same data folder, or null if this is the first run. */
+  /** The `process_id` of the previous run in the same data folder, or null if none is recorded. */
   previous_process_id: string | null;
 };
 
@@ -29,7 +29,7 @@ async function readSaved(dataDir: string): Promise<z.infer<typeof savedSchema> |
   }
 }
 
-/** Returns an identity without saving it, for commands such as `doctor`. */
+/** Returns an identity without saving it, for the command `doctor`, which doesn't count as a run of the agent. */
 export async function readIdentity(dataDir: string): Promise<AgentIdentity> {
   const saved = await readSaved(dataDir);
   return {

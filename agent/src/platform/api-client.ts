@@ -13,7 +13,7 @@ class CertificateUnverified extends ApiError {
   }
 }
 
-/** Matches the codes with which Node.js rejects a certificate (see "X509 certificate error codes" in its `tls` documentation). */
+/** Matches most of the codes with which Node.js rejects a certificate (see "X509 certificate error codes" in its `tls` documentation). */
 const certificateCode = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH|INVALID_CA/u;
 
 /** Returns what is wrong with the server's certificate and what to do, or null if the request failed for another reason. */
@@ -40,7 +40,7 @@ async function fetchAnswer(address: string | URL | Request, options?: RequestIni
 
 type AnsweredCall = { call: string; status: number; ms: number };
 
-/** Creates the API client, which calls `onAnswer` after each response. */
+/** Creates the API client. Calls `onAnswer` for each response, except a successful one that isn't JSON. */
 export function createApi(server: string, token: string | null, onAnswer?: (call: AnsweredCall) => void): Client {
   const observed: typeof fetchAnswer = async (address, options) => {
     const startedAt = performance.now();

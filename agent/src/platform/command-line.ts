@@ -22,7 +22,7 @@ const commandTable = {
   },
   doctor: { summary: 'check Firefox, the server, the clock and the pairing', options: [...connection, ...windows] },
   install: {
-    summary: 'start the agent now and whenever you sign in to this computer',
+    summary: 'start the agent whenever you sign in to this computer (on Linux and macOS, also now)',
     options: [...connection, ...windows],
   },
   uninstall: { summary: 'no longer start the agent when you sign in to this computer', options: [] },
@@ -86,8 +86,8 @@ const usages: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the options to show in a command's help: only those that affect the command. The program itself accepts all options with
- * every command, before or after the command's name.
+ * Returns the options to show in a command's help: those in `commandTable`, `--data-dir` and `--help`. The program itself accepts all
+ * options with every command, before or after the command's name.
  */
 function visibleOptions(program: Command, command: Command): Option[] {
   const names = command === program ? ['version'] : optionsOf(command.name());

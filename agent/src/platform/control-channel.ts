@@ -29,8 +29,8 @@ async function addressOf(dataDir: string): Promise<string> {
 }
 
 /**
- * Sends a command to the running agent and returns its answer, or null if no agent is running. Throws if the command failed or the agent
- * doesn't answer in time.
+ * Sends a command to the running agent and returns its answer, or null if no agent is running. Throws if the command failed, or if the
+ * agent can't be reached or doesn't answer in time.
  */
 export async function askAgent(dataDir: string, command: ControlCommand, timeoutMs = 10_000): Promise<string | null> {
   const address = await addressOf(dataDir);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { unlessMissing } from './errors.ts';
 import { writePrivateFile } from './private-file.ts';
 
-/** Stores each account's newest diagnostic report, on this computer only. */
+/** Stores each account's newest diagnostic report on this computer. */
 export type DiagnosticReports = {
   keep: (profileId: number, report: string) => Promise<void>;
   find: (profileId: number) => Promise<string | null>;

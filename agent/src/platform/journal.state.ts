@@ -6,7 +6,7 @@ import { reasonCodes, stopReasonCodes } from '@sandpiper/contract/reasons';
  * The journal looks up notes and sent messages by message mark: a hash of a message and its recipient. The mark stays the same even if the
  * server is restored from a backup and assigns the person again, with a different claim or delivery ID. Entries from protocol 1 are
  * dropped, because they can no longer be reported. They have no claim ID, and their marks contain the campaign's creation time, which
- * claims no longer include. The server has given those messages the outcome `unknown`.
+ * claims no longer include. If the server didn't know the result of such a message, it has given the message the outcome `unknown`.
  */
 
 /**
@@ -49,7 +49,10 @@ const resultSchema = z.object({
   /** Why the account must stop, or null if it doesn't have to stop or if the server already knows why. */
   stop: stopSchema.nullable(),
 });
-/** Why an account must stop, as found by a check or a sign-in, not by a delivery. `stop` is null once the server knows about it. */
+/**
+ * Why an account must stop, as found by an unread check or by a sign-in that the user asked for. Results contain the stop reasons that
+ * deliveries find. `stop` is null once the server knows about it.
+ */
 const accountStopSchema = z.object({ kind: z.literal('account_stop'), profile: z.int(), stop: stopSchema.nullable() });
 const acknowledgedSchema = z.object({
   kind: z.literal('acknowledged'),
@@ -97,7 +100,7 @@ export type JournalState = {
   sent: Map<string, { at: string; profile: number | null }>;
   /** Sign-ins with the stored credentials, by account ID. */
   signIns: Map<number, JournalSignIns>;
-  /** Stop reasons that checks and sign-ins have found but the server doesn't know about yet, by account ID. */
+  /** Stop reasons that unread checks and requested sign-ins have found but the server doesn't know about yet, by account ID. */
   stops: Map<number, JournalStop>;
 };
 
@@ -187,7 +190,7 @@ export function sendTimesOf({ notes, sent }: JournalState, profile: number, exce
   return [...new Set([...known, ...doubtful.map(({ at }) => at)])].map((at) => Date.parse(at));
 }
 
-/** Formats an entry as a line of JSON. The line starts with a line break, because an earlier write may have left a partial line. */
+/** Formats an entry as a line of JSON, with a line break before it too, because an earlier write may have left a partial line. */
 export function lineOf(entry: JournalEntry): string {
   return `\n${JSON.stringify(entry)}\n`;
 }
@@ -217,8 +220,8 @@ export function replay(text: string): JournalState {
 }
 
 /**
- * Returns the shortest journal with the same state. Results come first, because replaying a result changes notes. The notes that follow are
- * already up to date.
+ * Returns a journal with the same state, without superseded entries. Results come first, because replaying a result changes notes. The
+ * notes that follow are already up to date.
  */
 export function compacted({ notes, results, sent, signIns, stops }: JournalState): string {
   const known = [...sent].map(([mark, { at, profile }]): JournalEntry => ({

@@ -41,7 +41,7 @@ test('a note without a result is still open after a restart', () =>
     await second.close();
   }));
 
-test('a result is kept until it is acknowledged, and then forgotten together with its note', () =>
+test('a result that settles the outcome removes its note, and is kept until it is acknowledged', () =>
   withJournal(async (_file, open) => {
     const first = await open();
     await first.note(note('alice'));
@@ -224,7 +224,7 @@ test('a failed write throws an error with its cause, and its entry is not treate
   assert.equal(journal.noteOf('alice'), null);
 });
 
-test('a journal that cannot be compacted stays unchanged', async () => {
+test('a journal that cannot be compacted still accepts entries', async () => {
   let text = '';
   const storage = {
     read: () => Promise.resolve(''),

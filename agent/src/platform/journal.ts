@@ -66,8 +66,8 @@ export class JournalError extends Error {
 }
 
 /**
- * How many lines are written between two compactions. An account that sends 150 messages a day writes three lines for each, so its journal
- * is compacted about every four days.
+ * How many lines are written between two compactions. Each message needs three lines, so with one account that sends 150 messages a day,
+ * the journal is compacted about every four days.
  */
 export const linesPerCompaction = 2000;
 

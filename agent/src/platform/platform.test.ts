@@ -76,7 +76,7 @@ describe('the configuration', () => {
       );
       assert.throws(() => readConfig(['--data-dir', path, '--max-windows', '0'], env), /--max-windows/u);
     }));
-  test('allows one window for each core, but no more than fit into half of the memory at 0.6 GB each', () => {
+  test('allows one window for each core, but no more than fit into half of the memory at 0.6 GB each, and at least one', () => {
     const fit = (cores: number, gigabytes: number): number => windowsThatFit(cores, gigabytes * 1024 ** 3);
     assert.deepEqual([fit(8, 16), fit(8, 4), fit(2, 64), fit(8, 1)], [8, 3, 2, 1]);
   });

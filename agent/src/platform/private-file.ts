@@ -3,7 +3,7 @@ import { platform } from 'node:os';
 import { dirname } from 'node:path';
 import { systemCodeOf, TryLater, UserError } from './errors.ts';
 
-/** Creates a folder that only this user can read, and its parents, unless they already exist. */
+/** Creates a folder that only this user can read, and its parents, unless they already exist. Throws a {@link UserError} if that fails. */
 export async function ensurePrivateFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
@@ -40,7 +40,7 @@ async function makeOne(folder: string): Promise<void> {
 
 const notPermitted: ReadonlySet<string | null> = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-/** Opens a file for writing. Throws a {@link UserError} if the folder is read-only. */
+/** Opens a file for writing. Throws a {@link UserError} if this user may not write there. */
 async function openForWriting(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'w', 0o600);
@@ -77,8 +77,8 @@ async function writeSynced(file: string, content: string): Promise<void> {
 }
 
 /**
- * Creates a file, or replaces it atomically. Only this user can read the new file. Throws a {@link TryLater} if the disk is full,
- * because space may become free again.
+ * Creates a file and its folder, or replaces the file atomically. Only this user can read the new file. Throws a {@link TryLater} if the
+ * disk is full, because space may become free again, and a {@link UserError} if this user may not write there.
  */
 export async function writePrivateFile(file: string, content: string): Promise<void> {
   await ensurePrivateFolder(dirname(file));

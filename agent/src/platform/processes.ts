@@ -26,7 +26,7 @@ async function linuxCommandLine(pid: number): Promise<string | null> {
 
 /**
  * Prints a process's command line as UTF-8. Without a locale, as under launchd, `ps` would escape all non-ASCII characters, and the agent
- * couldn't recognize a profile's path.
+ * couldn't recognize a profile whose path contains some.
  */
 function printCommandLine(pid: number, system: NodeJS.Platform, run: typeof runProgram): Promise<ProgramResult> {
   if (system === 'win32') {
@@ -35,7 +35,7 @@ function printCommandLine(pid: number, system: NodeJS.Platform, run: typeof runP
   return run('/usr/bin/env', ['LC_ALL=en_US.UTF-8', '/bin/ps', '-ww', '-o', 'command=', '-p', String(pid)]);
 }
 
-/** Returns a process's command line, or null if there is no such process or this user can't see it. */
+/** Returns a process's command line, or null if it can't be read, for example because there is no such process. */
 export async function commandLineOf(
   pid: number,
   system: NodeJS.Platform = platform(),
@@ -65,8 +65,8 @@ async function endWindowsTree(pid: number): Promise<boolean> {
 }
 
 /**
- * Terminates a process. On Windows, forces it to exit. On other systems, sends SIGTERM, then SIGKILL if the process is still
- * running after five seconds. Returns whether the process has exited.
+ * Terminates a process. On Windows, forces it and its child processes to exit. On other systems, sends SIGTERM, then SIGKILL if the process
+ * is still running after five seconds. Returns whether the process has exited.
  */
 export async function endProcess(pid: number): Promise<boolean> {
   if (platform() === 'win32') return endWindowsTree(pid);

@@ -9,9 +9,11 @@ const settingsSchema = z.object({
   instagram_url: z.string().optional(),
   /** The ID in the name of this data folder's keyring entry. Missing until a token is stored, or if an older agent stored it. */
   token_entry: z.string().optional(),
-  /** Whether a token for the server is stored. */
+  /** Whether `pair` has stored a token for the server that `logout` hasn't removed since. */
   is_paired: z.boolean().optional(),
-  /** The public key for verifying the server's page packs. The server sent it when this computer was paired. */
+  /**
+   * The public key for verifying the server's page packs. The server sent it when this computer was paired. Null if the server sent none.
+   */
   page_pack_key: z.string().nullable().optional(),
   /** Whether the agent is paused. It stays paused after a restart. */
   is_paused: z.boolean().optional(),

@@ -9,8 +9,8 @@ import { openTokenStore, type TokenStore } from './token-store.ts';
 type Folder = { dataDir: string };
 
 /**
- * Opens the place where a data folder's token is stored. Older agents named the entry in the keyring after the server, so all folders shared
- * it. A folder that an older agent used keeps using the shared entry until it is paired again.
+ * Opens the place where a data folder's token is stored. Older agents named the entry in the keyring after the server, so all folders
+ * shared it. A folder that an older agent used keeps using the shared entry until a token is stored for it again.
  */
 export async function openStoredToken({ dataDir }: Folder, server: string): Promise<TokenStore> {
   const { token_entry, server: pairedWith } = await loadSettings(dataDir);

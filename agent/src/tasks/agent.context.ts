@@ -13,8 +13,8 @@ import type { PagePacks } from '../sites/instagram/page/pack/page-packs.ts';
 import type { AnswerKind } from '../sites/instagram/report.ts';
 
 /**
- * What the agent has learned since it started. A restart loses this state, so anything that protects an account belongs in the
- * journal or on the server.
+ * What the agent has learned since it started. A restart loses all of it except `isPaused`, so anything that protects an account belongs in
+ * the journal or on the server.
  */
 export type AgentState = {
   isPaused: boolean;
@@ -29,13 +29,13 @@ export type AgentState = {
   lastOutcome: string | null;
   /** The most recent result line for each account, by account ID. */
   lastLines: Map<number, string>;
-  /** How many claims ended with each outcome. */
+  /** How many claims ended with each outcome. Claims that only reported an earlier result aren't counted. */
   counts: Record<DeliveryOutcome, number>;
   /** How many attempts got each kind of response from Instagram's server. */
   answers: Record<AnswerKind, number>;
-  /** Why each stopped account stopped, as a sentence, by account ID. */
+  /** Why each stopped account stopped, as text for the user, by account ID. */
   stopped: Map<number, string>;
-  /** What was wrong with each report that the server has refused so far, as a sentence, by report key. */
+  /** The problem with each report that the server keeps refusing, as text for the user, by report key. */
   refusedReports: Map<string, string>;
   /** What is being reported right now: the claim IDs of results, and `stop` with the account ID for stop reasons. */
   reporting: Set<string>;
@@ -77,7 +77,7 @@ export type AgentTiming = {
   presenceMs: number;
   /** The interval between two syncs while there is nothing to do and the server can announce work through an open socket. */
   restMs: number;
-  /** The delay before the first retry of a failed request. The delay grows with each retry. */
+  /** The delay before the first retry of a failed request. It grows with each retry, except after a failed claim. */
   reconnectMs: number;
   /** The interval between two syncs while another process uses the same identity as this agent. */
   runningTwiceMs: number;

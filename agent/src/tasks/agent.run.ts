@@ -117,7 +117,10 @@ async function work({ agent, instagramUrl }: RunOptions, { loops, waker, notific
   }
 }
 
-/** Waits for work in progress, closes all windows, sends the remaining reports, and signs off if nothing is left to report. */
+/**
+ * Waits a while for work in progress, closes all windows, sends the remaining reports, and signs off if all work has ended and been
+ * reported.
+ */
 async function finish(
   agent: AgentContext,
   loops: Loops,

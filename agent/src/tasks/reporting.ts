@@ -39,7 +39,7 @@ function isObsolete(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'not_found' || error.code === 'lease_lost');
 }
 
-/** Shows a refused report on the terminal once, and in the agent's status until the server accepts it. */
+/** Shows a refused report on the terminal once, and in the agent's status until the server accepts it or no longer needs it. */
 function noteRefusal(agent: AgentContext, { about, key, isStop = false }: ReportOptions, error: unknown): void {
   const { refusedReports } = agent.state;
   const line = `${about}: the server rejected the report (${messageOf(error)})`;

@@ -12,7 +12,10 @@ export type SyncAnswer = CallOutput<'POST /api/agent/sync'>;
 type AskedPath = SyncAnswer['asked_paths'][number];
 type PathAnswer = { profile_id: number; path: string; is_mine: boolean; folder: string };
 
-/** Throws if a server in sandbox mode is used with the real site, because sandbox mode speeds up sending a hundredfold. */
+/**
+ * Throws if a server in sandbox mode is used with a site on another computer, such as the real Instagram, because sandbox mode speeds up
+ * sending a hundredfold.
+ */
 export function refuseRealSite(isSandbox: boolean, instagramUrl: string): void {
   if (!isSandbox || isLoopback(instagramUrl)) return;
   throw new UserError(
@@ -92,7 +95,7 @@ export function createSync(agent: AgentContext, instagramUrl: string) {
       },
     });
 
-  /** Syncs once. Returns null after an error that a retry may fix, such as an unreachable server. Throws any other error. */
+  /** Syncs once. Throws a {@link UserError} if a retry can't help. Returns null after any other error, such as an unreachable server. */
   return async (): Promise<{ answer: SyncAnswer; hasNewPaths: boolean } | null> => {
     try {
       const answer = await call();

@@ -57,7 +57,10 @@ function createReopening(agent: AgentContext, socket: WorkSocket) {
 
 export type WorkNotifications = { isConnected: () => boolean; close: () => void };
 
-/** Wakes the agent when the server announces work. Without a socket, the agent still syncs at regular intervals. */
+/**
+ * Wakes the agent when the server announces work, and whenever the socket connects, because the agent may have missed an announcement.
+ * Without a socket, the agent still syncs at regular intervals.
+ */
 export function listenForWork(
   agent: AgentContext,
   token: string,

@@ -11,7 +11,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === '' ? {} : JSON.parse(text);
 }
 
-/** Handles a pairing request. Treats the pairing code as approved when the agent asks for the second time. */
+/** Handles a pairing request. Treats the pairing code as approved from the second question on. */
 function pairing(server: FakeServer, call: string): unknown {
   if (call === 'POST /api/agent-pairing') {
     return {

@@ -6,7 +6,7 @@ import type { FakeServer } from './fake-server.state.ts';
 
 export const operatorKey = createSigningKey();
 
-/** Returns the built-in pack with a different version number, signed with the operator's key or the given one. */
+/** Returns the built-in pack with this version, signed with the operator's key or the given one. */
 export function signedPack(version: string, key = operatorKey): SignedPagePack {
   return signPagePack({ ...builtInContent, version }, key);
 }

@@ -13,7 +13,7 @@ function environment(changes: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...env, ...changes };
 }
 
-/** Runs the agent in its own process. Each test in the calling suite gets an empty folder and a fake server. */
+/** Returns functions that run the agent in its own process. Each test in the calling suite gets an empty folder and a fake server. */
 export function testProgram() {
   let folder: TemporaryFolder;
   let server: FakeServer;

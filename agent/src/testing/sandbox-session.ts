@@ -17,7 +17,7 @@ import { startSandbox, type Sandbox } from './sandbox.ts';
 
 /**
  * Most of these times are generous upper bounds, because the machine may be slow. A test that waits for a timeout sets a short one.
- * `secondLookMs` always lasts its full time, unless a refusal appears.
+ * `secondLookMs` always lasts its full time, unless the page shows that something is wrong.
  */
 const testTiming: SiteTiming = {
   stepMs: 30_000,
@@ -54,7 +54,7 @@ export const refusal = { outcome: 'released', reason: 'no_longer_wanted', detail
 /** The answer to a request for the go-ahead if the server refuses. This answer makes the agent report `refusal`. */
 export const refused: GoAheadAnswer = { maySend: false, report: refusal };
 
-/** Makes the sandbox's delays a tenth as long as the real site's. */
+/** Makes the sandbox's delays a tenth as long as usual. */
 export const timeScale = 0.1;
 
 export type SandboxSession = SitePage & {

@@ -52,12 +52,12 @@ export function unknown(reason: UnknownReason, detail: string | null = null): Se
   return { outcome: 'unknown', reason, detail };
 }
 
-/** Returns the error for a person who has written to this account. Such people are skipped. */
+/** Returns the error that skips a person because they have written to this account. */
 export function inConversation(): Ended {
   return new Ended({ outcome: 'skipped', reason: 'conversation', detail: null });
 }
 
-/** Quotes Instagram's text in a report's `detail`. */
+/** Returns the first 300 characters of Instagram's text in quotation marks, for a report's `detail`. */
 export function quote(words: string): string {
   return `"${plain(words).slice(0, 300)}"`;
 }

@@ -39,7 +39,10 @@ export type SiteTiming = {
   settleUnlistedMs: number;
   /** How long older messages may take to load. */
   olderMs: number;
-  /** How long the server's go-ahead is valid. This is wall-clock time, because the computer may sleep before Enter is pressed. */
+  /**
+   * How long after asking the server for the go-ahead the agent may press Enter. This is wall-clock time, because the computer may sleep
+   * before Enter is pressed.
+   */
   goAheadMs: number;
   /** How long the message may take to appear after Enter is pressed. */
   outcomeMs: number;

@@ -14,11 +14,13 @@ import type { ProfileTasks } from './profile.tasks.ts';
 
 /**
  * Renews a request's lease. Returns false if the server no longer waits for the request's results, for example because the user has cleared
- * the check.
+ * the unread check.
  */
 export type RenewRequest = () => Promise<boolean>;
 
-/** Handles a request and returns its results. Throws a {@link UserError} if the request can't be fulfilled. */
+/**
+ * Handles a request and returns its results. Throws if the request can't be fulfilled. Any error except a {@link UserError} is also logged.
+ */
 export type RequestHandler = (request: ClaimedRequest, renew: RenewRequest) => Promise<unknown>;
 
 const stopping = 'The agent is stopping.';
@@ -106,7 +108,10 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
   return { state: ended.state, reason: ended.reason, detail: storableText(text, 1000) };
 }
 
-/** Closes a window. If it is in use, for example for sending, first waits up to 40 seconds for that work to finish. */
+/**
+ * Closes a window. If it is in use, for example for sending, first waits up to 40 seconds for that work to finish, and then closes it
+ * anyway.
+ */
 async function closeWindow(agent: AgentContext, window: AccountWindow): Promise<boolean> {
   const limits = { timeoutMs: busyTimeoutMs, intervalMs: 100, signal: agent.signal };
   await poll(() => (window.isBusy ? null : true), limits);
@@ -119,7 +124,6 @@ async function closeWindow(agent: AgentContext, window: AccountWindow): Promise<
   }
 }
 
-/** Closes these windows, all at the same time. */
 async function closeWindows(agent: AgentContext, windows: readonly AccountWindow[]): Promise<CloseResult> {
   const areClosed = await Promise.all(windows.map((window) => closeWindow(agent, window)));
   const still_open = windows.filter((_, index) => areClosed[index] !== true).map((window) => window.profileName);

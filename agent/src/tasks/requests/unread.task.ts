@@ -51,7 +51,10 @@ async function countIn(agent: AgentContext, account: RequestAccount, window: Acc
   }
 }
 
-/** Waits for a window slot. Counting unread messages needs one, just as sending a message does. */
+/**
+ * Waits for a window slot, which counting unread messages needs just as sending does. Throws a {@link UserError} if none becomes free in
+ * time or the agent stops.
+ */
 async function waitForSlot(agent: AgentContext, profileId: number): Promise<ReleaseSlot> {
   const limits = { timeoutMs: slotTimeoutMs, signal: agent.signal };
   const release = await poll(() => reserveSlot(agent, profileId), limits);
@@ -110,7 +113,7 @@ export async function checkUnread(
   accounts: readonly RequestAccount[],
   renew: () => Promise<boolean>,
 ): Promise<UnreadResults> {
-  // Run only as many checks at the same time as there are window slots. Otherwise, some would time out while waiting for a slot.
+  // Run only as many checks at the same time as there are window slots. Otherwise, some could time out while waiting for a slot.
   const limited = pLimit(agent.maxWindows);
   let started = 0;
   const checks = accounts.map((account) =>

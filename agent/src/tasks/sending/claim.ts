@@ -12,7 +12,10 @@ export type ClaimResult =
   /** `isReported`: whether the server has acknowledged the result. If it hasn't, the journal keeps the result unless writing it failed. */
   | { delivery: ClaimedDelivery; outcome: DeliveryOutcome; isReported: boolean };
 
-/** Claims one delivery for the account, carries it out, and reports its result. Throws if the claim itself fails. */
+/**
+ * Claims one delivery for the account, carries it out unless the journal already has its result, and reports the result. Throws if the
+ * claim itself fails.
+ */
 export async function runClaim(agent: AgentContext, profileId: number): Promise<ClaimResult> {
   const claim = await agent.api('POST /api/agent/deliveries/claim', { body: { profile_id: profileId } });
   if (claim.delivery === null) {

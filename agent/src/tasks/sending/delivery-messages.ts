@@ -44,7 +44,7 @@ export function showResult(agent: AgentContext, delivery: ClaimedDelivery, ended
   else state.stopped.set(id, stopped);
 }
 
-/** Tells the user that the message was sent earlier. The server has lost that result, for example when it was restored from a backup. */
+/** Tells the user that the message was sent earlier. The server doesn't know that, for example because it was restored from a backup. */
 export function showEarlierSend(agent: AgentContext, delivery: ClaimedDelivery, sentAt: string): void {
   const who = deliveryLabel(delivery);
   agent.terminal.say(

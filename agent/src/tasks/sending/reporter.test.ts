@@ -108,10 +108,10 @@ describe('reports', { timeout: 300_000 }, () => {
     assert.equal(at.server.calls.filter((call) => call === resultCall).length, 1);
   });
 
-  test('long results of requests are truncated, and characters that the database cannot store are replaced', async () => {
+  test('long results of requests are truncated, and characters that the database cannot store are replaced or removed', async () => {
     at.agent.instagram.countUnread = () => Promise.resolve({ error: halfAnEmoji });
     at.agent.instagram.signIn = () => Promise.reject(new Error(`${halfAnEmoji}\0`));
-    // Neither a campaign nor the other request uses the window of the unread check.
+    // Without accounts, no campaign keeps the window of account 1 busy, which the unread check needs.
     at.server.accounts.length = 0;
     at.start();
     const unread = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });

@@ -24,8 +24,8 @@ function resultOf(claim: ClaimedDelivery, report: SendReport): Result {
 }
 
 /**
- * Waits for a write to the journal and logs any failure. After a failure, the agent may report the result again, and the server
- * ignores the duplicate.
+ * Waits for a write to the journal, and only logs a failure. If an acknowledgment can't be written, the agent may report the result again,
+ * and the server ignores the duplicate.
  */
 async function write(agent: AgentContext, what: object, work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => agent.log.error({ ...what, err: error }, 'could not write to the journal'));
@@ -84,8 +84,8 @@ async function deliverStop(
 }
 
 /**
- * Stops an account because of what a check or a sign-in has found. Like {@link report}, writes the reason to the journal before reporting
- * it.
+ * Stops an account because of what an unread check or a requested sign-in has found. Like {@link report}, writes the reason to the journal
+ * before reporting it.
  */
 export async function stopAccount(
   agent: AgentContext,
@@ -129,7 +129,7 @@ export async function reportUnacknowledged(
 ): Promise<void> {
   for (const [profile, stop] of agent.journal.unreportedStops()) {
     if (given.signal.aborted) return;
-    await deliverStop(agent, profile, stop, { ...given, about: 'An earlier check' });
+    await deliverStop(agent, profile, stop, { ...given, about: 'An earlier unread check or sign-in' });
   }
   for (const { kind: _kind, ...result } of agent.journal.unreported()) {
     if (given.signal.aborted) return;
@@ -137,7 +137,10 @@ export async function reportUnacknowledged(
   }
 }
 
-/** Whether the server knows everything that this computer has done. Until it does, the agent must keep its leases. */
+/**
+ * Whether the server knows everything that this computer has done. Until it does, the agent must not sign off, because signing off ends its
+ * leases.
+ */
 export function isAllReported(agent: AgentContext): boolean {
   const { journal } = agent;
   return journal.openNotes().length === 0 && journal.unreported().length === 0 && journal.unreportedStops().size === 0;

@@ -22,7 +22,7 @@ describe('the limits that the agent enforces itself', { timeout: 60_000 }, () =>
   };
   const everyMinute = (count: number) => Array.from({ length: count }, (_, index) => (index + 1) * 60_000);
 
-  test('an account never sends two messages within 20 seconds', async () => {
+  test('an account does not send two messages within 20 seconds', async () => {
     at.agent.timing = { ...at.agent.timing, shortestPauseMs: 20_000 };
     assert.equal(await endOf('alice'), 'sent');
     assert.equal(await endOf('bob'), 'too_soon');

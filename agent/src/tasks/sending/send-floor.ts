@@ -8,7 +8,9 @@ import type { AgentContext } from '../agent.context.ts';
  * from a backup, or has been taken over by someone else.
  */
 
-/** The maximum number of messages that an account may send in 24 hours. */
+/**
+ * The maximum number of messages that an account may send from this computer in 24 hours, or in a hundredth of that time in sandbox mode.
+ */
 const mostPerDay = 200;
 const dayMs = 24 * 60 * 60 * 1000;
 

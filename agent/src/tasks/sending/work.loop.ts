@@ -5,7 +5,10 @@ import { closeIdle, reserveSlot } from './window-slots.ts';
 
 /** Starts the accounts' claims, at most one per window slot. */
 export type WorkLoop = {
-  /** Closes idle windows and starts the claims that are due. Returns the time until the next claim is due, in milliseconds. */
+  /**
+   * Closes idle windows and starts the claims that are due. Returns the time until the next claim is due, in milliseconds, or infinity if
+   * no claim is waiting or none may start.
+   */
   start: (work: readonly AccountWork[]) => Promise<number>;
   /** Call this when the server announces work. */
   askAgain: () => void;
@@ -31,7 +34,7 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
   const mayStart = (): boolean =>
     !agent.signal.aborted && !agent.state.isPaused && scheduler.count() < agent.maxWindows;
 
-  /** Starts the claims that are due, in the server's order: the account that has waited longest comes first. */
+  /** Starts the claims that are due, in the server's order, in which the account that became due first comes first. */
   const startDue = async (work: readonly AccountWork[]): Promise<number> => {
     const waiting = work
       .filter((each) => !scheduler.isRunning(each.profile_id) && !isStopUnreported(each.profile_id))
@@ -49,7 +52,8 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
       if (!scheduler.isRefused(each.profile_id)) nextSendMs = Math.min(nextSendMs, ms);
     }
     agent.state.nextDueAt = Number.isFinite(nextSendMs) ? Date.now() + nextSendMs : null;
-    // If no claim may start, for example because all slots are taken, wait until something wakes the loop, such as the end of a claim.
+    // If no claim may start, for example because all slots are taken, wait for the next sync, or until something wakes the loop, such as
+    // the end of a claim.
     return mayStart() ? nextMs : Number.POSITIVE_INFINITY;
   };
 

@@ -5,8 +5,8 @@ import { stopped, type Stop } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 
 /**
- * Returns the handle from a stored username. Returns null if the username isn't a handle but, for example, an email address or a phone
- * number, which pages don't show.
+ * Returns the handle from a stored username. Returns null if there is no username, or if it isn't a handle but, for example, an email
+ * address or a phone number, which pages don't show.
  */
 export function handleFrom(username: string | null): string | null {
   const handle = (username ?? '').trim().replace(/^@/u, '').toLowerCase();

@@ -16,7 +16,7 @@ async function readGuard({ page, pack }: SitePage): Promise<z.infer<typeof guard
   try {
     return guardSchema.parse(await page.read(pack.script.releaseGuard));
   } catch {
-    // The click or key press opened another page, so the guard no longer exists.
+    // Usually, the click or key press has opened another page, so the guard no longer exists.
     return null;
   }
 }
@@ -47,9 +47,9 @@ export async function withKeys(site: SitePage, target: Target, work: () => Promi
 }
 
 /**
- * Presses Enter if the composer in this person's conversation is focused and contains exactly the text. When the key press arrives,
- * the page checks this again, and also checks that the wall clock isn't past `until`. `done`: the composer may have received the
- * key. `missing`: Enter wasn't pressed.
+ * Presses Enter if the composer in this person's conversation is focused and contains exactly the text. When the key press arrives, the
+ * page checks this again, and also checks that the wall clock isn't past `until`. `done`: the composer may have received the key.
+ * `missing`: Enter wasn't pressed. `strayed`: the page blocked Enter. `lost`: Firefox probably dropped it.
  */
 export async function pressEnter(
   site: SitePage,

@@ -54,8 +54,8 @@ async function loadOlder(site: SiteContext, handle: string, before: number): Pro
 }
 
 /**
- * Loads older messages until those in the note are visible, then returns what follows them. The text alone proves nothing, because
- * an earlier message may have the same text.
+ * Loads older messages, up to five times, until those in the note are visible, then returns what follows them. The text alone proves
+ * nothing, because an earlier message may have the same text.
  */
 async function searchHistory(site: SiteContext, question: Question, start: ChatView): Promise<Finding> {
   let chat: ChatView | null = start;

@@ -20,7 +20,10 @@ export type BeforeSend = (note: { tail: string[]; account: string | null }) => P
  */
 const maxGoAheads = 2;
 
-/** Asks the server for the go-ahead, and makes sure that the composer still contains the text. Throws if the server refuses. */
+/**
+ * Asks the server for the go-ahead, and makes sure that the composer still contains the text. Throws an {@link Ended} if the message must
+ * not be sent.
+ */
 export async function requestGoAhead(site: SiteContext, attempt: Attempt, ask: BeforeSend): Promise<void> {
   for (let asked = 0; asked < maxGoAheads; asked += 1) {
     const chat = await currentChat(site, attempt.handle);

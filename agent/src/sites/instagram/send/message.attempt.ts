@@ -63,7 +63,7 @@ export function noteStop(watched: Watched, view: PageView): void {
   watched.stop ??= stopWhileSending(view);
 }
 
-/** Waits for the page to show a more specific stop reason than the one that the agent has seen. Returns the most specific one. */
+/** If the agent has seen a stop reason, waits a while for the page to show a more specific one. Returns the most specific one. */
 export async function settled(site: SiteContext, { stop }: Watched): Promise<Watched> {
   return { stop: stop === null ? null : await settledStop(site, stop) };
 }

@@ -26,8 +26,8 @@ const looks: Record<string, FaultName[]> = {
 type Form = readonly [language: Language, states: FaultName[]];
 
 /**
- * Whether to cover every person in every language and layout. The short run covers each language and each layout at least once,
- * and only with people whose outcome depends on the text of the page.
+ * Whether to cover every person in every layout in English, Spanish and Korean. The short run covers each language and each layout at least
+ * once, and only with people whose outcome depends on the text of the page.
  */
 const isLongRun = process.env['SANDPIPER_LONG_TESTS'] === '1';
 const formsForEveryone: readonly Form[] = isLongRun
@@ -77,7 +77,7 @@ const people: PersonInput[] = [
   { username: 'limiter', states: ['rate_limit_on_load'] },
 ];
 
-/** The expected outcome for each person. It's the same in every language and layout. */
+/** The expected reason for each person or, if there is none, the outcome. It's the same in every language and layout. */
 const expected: Record<string, string> = {
   plain: 'sent',
   known: 'sent',
@@ -132,7 +132,7 @@ const inWords = new Set([
   'saver',
 ]);
 
-/** The timing that a test needs for each expected outcome. */
+/** The special timing that some of the expected outcomes need. */
 const timings: Record<string, Partial<SiteTiming>> = {
   recipient_refuses_requests: longSecondLook,
   recipient_limits_messages: longSecondLook,

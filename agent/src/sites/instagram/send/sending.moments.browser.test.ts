@@ -201,12 +201,12 @@ describe('sending with faults at different moments', { timeout: 2_400_000 }, () 
     assert.equal(account?.prompts.accepted, 0);
   });
 
-  test('a message that the site displays differently is never reported as not sent', async () => {
+  test('a check recognizes a message even if the site shows the preview of a linked page with it', async () => {
     const person = personOf('link_preview');
     assert.deepEqual(endOf(await session.check(person, { text: rich })), ['sent']);
   });
 
-  test('outcomes are recognized in Korean and in a full-page thread', async () => {
+  test('outcomes are recognized in Korean, in a full-page conversation', async () => {
     const some = cases.filter(({ fault }) => drawn.includes(fault));
     assert.equal(some.length, drawn.length);
     const states: FaultName[] = ['full_page_thread', 'composer_cannes'];

@@ -22,8 +22,8 @@ export type SendJob = {
   /** Whether to skip people who have written to the account. */
   skipsConversations: boolean;
   /**
-   * Whether many people in a row weren't found. If this person isn't found either, the agent checks whether Instagram still shows
-   * the account's own profile.
+   * Whether several people in a row weren't found, so that "not found" is in doubt. If this person isn't found either, the agent checks
+   * whether Instagram still shows the account's own profile.
    */
   doubtsNotFound: boolean;
   beforeSend: BeforeSend;

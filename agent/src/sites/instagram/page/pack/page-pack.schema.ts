@@ -7,8 +7,8 @@ import { z } from 'zod';
  */
 
 /**
- * Keys of texts. For the keys up to `sending`, a label on the page must equal one of the texts. From `failedToSend` on, the text on
- * the page only has to contain one of them.
+ * Keys of texts. For the keys up to `sending`, a label on the page must equal one of the texts. From `failedToSend` on, except for
+ * `composer`, the text on the page only has to contain one of them.
  */
 const ordinaryKeys = [
   'message',

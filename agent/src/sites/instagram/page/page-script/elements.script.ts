@@ -18,7 +18,7 @@ export function typedText(text: string): string {
   return text.replace(/\r\n?/gu, '\n').replaceAll('\u00a0', ' ').trim();
 }
 
-/** Returns an element's text. Paragraphs and `<br>` become line breaks, and images become their alternative text. */
+/** Returns an element's text. A `<br>` becomes a line break, a paragraph ends with one, and an image becomes its alternative text. */
 export function readText(node: Node): string {
   if (node instanceof Text) return node.data;
   if (node instanceof HTMLBRElement) return '\n';

@@ -3,8 +3,8 @@ import { isVisible } from './elements.script.ts';
 /* These functions run inside the page (see elements.script.ts). */
 
 /**
- * Reads the page's structure, but no text: each element's tag, depth, size, visibility, attribute names, and the values of four
- * attributes. page-structure.ts decides what may leave the computer.
+ * Reads the page's structure, but no text: its path, language and browser, and the elements with their tag, depth, size, visibility,
+ * attribute names, and the values of four attributes. page-structure.ts decides what may leave the computer.
  */
 export function readStructure() {
   const rows: object[] = [];

@@ -26,7 +26,10 @@ export function findChat(locators: Locators, texts: SiteTexts, handle: string | 
   return findChats(locators, texts).find(isWith) ?? null;
 }
 
-/** Finds the conversation to close: one with only this person or, if there is none, a group that includes this person. */
+/**
+ * Finds the conversation to close: one with only this person or, if there is none, a group that includes this person. If `handle` is null,
+ * finds one that doesn't show who it's with.
+ */
 export function findAnyChat(locators: Locators, texts: SiteTexts, handle: string | null): OpenChat | null {
   const isWith = ({ handles }: OpenChat): boolean => handle !== null && handles.includes(handle);
   return findChat(locators, texts, handle) ?? findChats(locators, texts).find(isWith) ?? null;

@@ -46,7 +46,7 @@ export function readBadge(locators: Locators) {
   const link = links.find(isVisible) ?? links[0];
   if (link === undefined) return null;
   const labels = [link, ...link.querySelectorAll('[aria-label]')].map((part) => part.getAttribute('aria-label') ?? '');
-  // Accept digits in any script, together with separators, invisible characters and a plus sign.
+  // Accept digits in any script, with anything but letters around them, such as separators, invisible characters or a plus sign.
   const isNumber = (text: string): boolean => /^[^\p{L}]*$/u.test(text) && /\p{Nd}/u.test(text);
   const digits = [...link.querySelectorAll('span')].map(wordsOf).find(isNumber);
   return { label: labels.find((label) => /\p{Nd}/u.test(label)) ?? null, digits: digits ?? null };
@@ -71,7 +71,7 @@ export function readLogin(locators: Locators, texts: SiteTexts) {
   };
 }
 
-/** Reads everything that the agent needs from a page. This is a single call, so that all values are from the same moment. */
+/** Reads what most steps need from a page. This is a single call, so that all values are from the same moment. */
 export function readView(locators: Locators, texts: SiteTexts) {
   if (document.body === null) return null;
   return {
