@@ -38,14 +38,14 @@ function candidates(machine: Machine): ProfileRoot[] {
   ];
 }
 
-/** Returns the existing folders in which Firefox keeps its profiles. There may be several, for example one from Snap. */
+/** Returns the roots whose `folder` exists. There may be several, for example one from Snap. */
 export async function profileRoots(machine: Machine): Promise<ProfileRoot[]> {
   const all = candidates(machine);
   const present = await Promise.all(all.map(({ folder }) => isFolder(folder)));
   return all.filter((_, index) => present[index] === true);
 }
 
-/** Returns the root in which Firefox would create its next profile. */
+/** Returns the root in which Firefox would most likely create its next profile. */
 export async function mainRoot(machine: Machine): Promise<ProfileRoot> {
   const all = candidates(machine);
   const fallback = machine.platform === 'linux' && !machine.legacyFirefoxHome ? all[1] : all[0];

@@ -14,7 +14,7 @@ const forWork = { campaignId: 1, isForUser: false };
 const forUser = { campaignId: null, isForUser: true };
 const account = (id: number) => ({ profile_id: id, profile_name: `Account ${id}`, profile_path: `/p/${id}` });
 
-/** The error that the fake browsers throw instead of opening a tab, or null to open tabs normally. */
+/** The error that the fake browsers throw instead of opening a new tab, or null to open new tabs normally. */
 let noTab: PageError | null = null;
 
 /** Returns a fake browser with blank tabs. */

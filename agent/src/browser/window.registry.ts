@@ -33,7 +33,7 @@ export type AccountWindow = {
 export class ProfileInUse extends UserError {
   constructor(
     name: string,
-    message = `The Firefox profile of ${name} is open in another Firefox window. Close that window, and the agent will continue.`,
+    message = `The Firefox profile of ${name} is open in another Firefox window. Close that window. If the account's window doesn't open then, try again.`,
   ) {
     super(message);
     this.name = 'ProfileInUse';
@@ -46,7 +46,7 @@ export class FormerProfileInUse extends ProfileInUse {}
 function formerProfileInUse({ profile_name: name }: WindowAccount): ProfileInUse {
   return new FormerProfileInUse(
     name,
-    `${name} has a new Firefox profile, and the old profile's window is still in use. The agent will continue when that window is free.`,
+    `${name} has a new Firefox profile, and the old profile's window is still in use. Try again when that window is free.`,
   );
 }
 

@@ -33,7 +33,7 @@ const noteSchema = z.object({
   account: z.string().nullable(),
   /**
    * `open`: the attempt is in progress or was interrupted. `unknown`: the attempt ended, and the message may have been sent. `unpressed`:
-   * the attempt ended before Enter was pressed, even if the server had given the go-ahead.
+   * the attempt ended before Enter was pressed, whether or not the server had given the go-ahead.
    */
   end: z.enum(['open', 'unknown', 'unpressed']),
 });

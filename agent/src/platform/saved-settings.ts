@@ -7,7 +7,7 @@ import { writePrivateFile } from './private-file.ts';
 const settingsSchema = z.object({
   server: z.string().optional(),
   instagram_url: z.string().optional(),
-  /** The ID in the name of this data folder's keyring entry. Missing until a token is stored, or if an older agent stored it. */
+  /** The ID in the name of this data folder's keyring entry. Missing until a token is stored, or if an older agent stored the token. */
   token_entry: z.string().optional(),
   /** Whether `pair` has stored a token for the server that `logout` hasn't removed since. */
   is_paired: z.boolean().optional(),

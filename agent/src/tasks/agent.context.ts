@@ -73,7 +73,7 @@ export function freshState(given: Pick<AgentState, 'isPaused'>): AgentState {
 
 /** The agent's intervals, delays and timeouts, in milliseconds. */
 export type AgentTiming = {
-  /** The interval between two syncs. */
+  /** The usual interval between two syncs. */
   presenceMs: number;
   /** The interval between two syncs while there is nothing to do and the server can announce work through an open socket. */
   restMs: number;

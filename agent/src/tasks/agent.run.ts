@@ -151,7 +151,7 @@ async function signOff(agent: AgentContext): Promise<void> {
   });
 }
 
-/** Runs the agent until the signal is aborted or an unexpected error ends the work. */
+/** Runs the agent until the signal is aborted or an error ends the work. */
 export async function runAgent(options: RunOptions): Promise<void> {
   const { agent } = options;
   const waker = createWaker(agent.signal);

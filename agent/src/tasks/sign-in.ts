@@ -23,7 +23,7 @@ const maxTypedForUser = 3;
 /** How long to wait before typing refused credentials again. The agent does try again, because the problem may have been temporary. */
 const refusedMs = 24 * 60 * 60_000;
 
-/** Stop reasons that mean that Instagram refused the username or password. */
+/** Stop reasons after which the agent doesn't type the same credentials again for `refusedMs`. */
 const refusals: ReadonlySet<string> = new Set(['wrong_password', 'sign_in_refused']);
 
 /** Whether the account is signed out. Instagram then shows its sign-in form or the sign-up page. */

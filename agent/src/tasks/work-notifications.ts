@@ -30,7 +30,7 @@ function openSocket(agent: AgentContext, token: string): WorkSocket {
   });
 }
 
-/** Whether the token was revoked. If so, the next sync stops the agent with a message. */
+/** Whether the server no longer accepts the token. If so, the next sync stops the agent with a message. */
 function isFinal(error: Error): boolean {
   if (!('data' in error) || typeof error.data !== 'object' || error.data === null) return false;
   return Reflect.get(error.data, 'code') === 'unauthenticated';

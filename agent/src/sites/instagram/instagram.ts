@@ -29,7 +29,7 @@ export type Instagram = {
   checkPages: (page: Page, username: string | null) => Promise<PageCheck>;
   /** Signs in, or finds out why that isn't possible. `username`: the account that should be signed in, or null if unknown. */
   signIn: (page: Page, username: string | null, credentials: StoredCredentials | null) => Promise<SignInState>;
-  /** Counts the unread conversations. `error`: a sentence for the user. `stop`: why the account must stop. */
+  /** Counts the unread conversations. `error`: why they couldn't be counted, as text for the user. `stop`: why the account must stop. */
   countUnread: (page: Page, username: string | null) => Promise<UnreadCount | { error: string; stop?: Stop | null }>;
   /** Opens Instagram for the user, unless the tab already shows it. */
   show: (page: Page) => Promise<void>;

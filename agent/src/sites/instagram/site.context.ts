@@ -100,6 +100,6 @@ export type SiteContext = SitePage & {
   /** The handle of the account that must be signed in, in lower case, or null if it may be any account. */
   account: string | null;
   timing: SiteTiming;
-  /** Logs unexpected pages, and what the agent is waiting for. */
+  /** Writes a line to the log, for example about an unexpected page or what the agent is waiting for. */
   note: (text: string) => void;
 };

@@ -18,9 +18,7 @@ import type { ProfileTasks } from './profile.tasks.ts';
  */
 export type RenewRequest = () => Promise<boolean>;
 
-/**
- * Handles a request and returns its results. Throws if the request can't be fulfilled. Any error except a {@link UserError} is also logged.
- */
+/** Handles a request and returns its results. Throws if the request can't be fulfilled. */
 export type RequestHandler = (request: ClaimedRequest, renew: RenewRequest) => Promise<unknown>;
 
 const stopping = 'The agent is stopping.';

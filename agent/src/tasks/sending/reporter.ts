@@ -122,7 +122,10 @@ export async function recordInterrupted(agent: AgentContext): Promise<void> {
   }
 }
 
-/** Reports all stop reasons and results that the server hasn't acknowledged yet. */
+/**
+ * Reports the stop reasons and results that the server hasn't acknowledged yet, until the signal is aborted. By default, tries each only
+ * once.
+ */
 export async function reportUnacknowledged(
   agent: AgentContext,
   given: { signal: AbortSignal; isOnce?: boolean } = { signal: agent.signal, isOnce: true },

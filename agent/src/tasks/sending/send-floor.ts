@@ -15,8 +15,8 @@ const mostPerDay = 200;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Returns how long ago a message was sent, in milliseconds. A time in the future means that the clock has been set back since then. Such a
- * message may have been sent just before the agent first noticed this, so the time since then is returned.
+ * Returns how long ago a message was sent, in milliseconds. A time in the future means that the clock has been set back since then. The
+ * message may have been sent just before the agent first noticed this, so the function then returns the time since the agent noticed.
  */
 function ageOf({ futureSends }: AgentContext['state'], sentAt: number, now: number): number {
   if (sentAt <= now) return now - sentAt;
@@ -33,7 +33,8 @@ export function refusalByFloor(
 ): SendReport | null {
   const scale = state.isSandbox ? sandboxFactor : 1;
   const now = Date.now();
-  // Ignore times that are more than a day away, in either direction. They say nothing about the last day.
+  // Ignore times that are more than a day (in sandbox mode, a hundredth of a day) away, in either direction. They say nothing about the
+  // last day.
   const ages = journal
     .sendTimesOf(profile_id, claim_id)
     .filter((at) => Math.abs(now - at) < dayMs / scale)

@@ -34,7 +34,7 @@ export function isSaveLoginAddress(url: string): boolean {
   return isAt(url, /^\/accounts\/onetap(\/|$)/u);
 }
 
-/** Whether this is the URL of the inbox or a conversation. */
+/** Whether this is the URL of the inbox, a conversation or another page for messages. */
 export function isMessagesAddress(url: string): boolean {
   return isAt(url, /^\/direct(\/|$)/u);
 }

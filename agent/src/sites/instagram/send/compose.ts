@@ -13,8 +13,8 @@ async function emptyComposer(site: SiteContext): Promise<void> {
 
 /**
  * Types the text into the composer, replacing any other content. Repeats this until the composer has had focus and contained exactly this
- * text for `steadyMs`, and throws an {@link Ended} if that takes too long. If the text was complete before and the composer is now empty,
- * leaves it empty, because the user may have sent the text.
+ * text for `steadyMs`, and throws if that takes too long. If the text was complete before and the composer is now empty, leaves it empty,
+ * because the user may have sent the text.
  */
 export async function compose(site: SiteContext, attempt: Attempt, steadyMs: number): Promise<void> {
   const { handle, text } = attempt;
