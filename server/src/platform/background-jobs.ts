@@ -64,7 +64,7 @@ export async function startJob({ app, transaction, afterCommit }: Change, job: J
   afterCommit(() => runInBackground(app, job));
 }
 
-/** Continues jobs that no process is working on. The periodic sweep calls this function. */
+/** Continues up to {@link waitingAtOnce} jobs that no process is working on. The periodic sweep calls this function. */
 export async function continueJobs(app: App): Promise<void> {
   for (const { user_id, kind, subject_id } of await listWaitingJobs(app.db, waitingAtOnce)) {
     runInBackground(app, { userId: user_id, kind, subjectId: subject_id });
@@ -76,7 +76,7 @@ export function isClosing(app: App): boolean {
   return jobsOf(app).closing.signal.aborted;
 }
 
-/** Waits for the current pieces to finish and then releases their jobs, so that another process can continue them. */
+/** Waits for the current pieces to finish and releases unfinished jobs, so that another process can continue them. */
 export async function stopJobs(app: App): Promise<void> {
   const jobs = jobsOf(app);
   jobs.closing.abort();
@@ -89,7 +89,7 @@ export async function jobsToEnd(app: App): Promise<void> {
   while (underWay.size > 0) await endOf(underWay);
 }
 
-/** Waits until this process has finished a job, but for at most `atMostMs`. A job that takes longer continues in the background. */
+/** Waits until this process no longer works on a job, but for at most `atMostMs`. A job that takes longer continues in the background. */
 export async function jobToEnd(app: App, job: Job, atMostMs: number): Promise<void> {
   const runs = [...jobsOf(app).underWay].filter((run) => isSame(run.job, job));
   const waiting = new AbortController();

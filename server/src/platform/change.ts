@@ -10,7 +10,7 @@ export type Change = {
   afterCommit: (effect: () => void) => void;
 };
 
-/** Runs `work` in one transaction, so that all its changes are committed together or not at all. */
+/** Runs `work` in one transaction. Like {@link transact}, may run it more than once before it commits. */
 export function change<T>(app: App, work: (change: Change) => Promise<T>): Promise<T> {
   return transact(app.db, (transaction, afterCommit) => work({ app, transaction, afterCommit }));
 }

@@ -143,11 +143,11 @@ export type Config = {
   adminUsername: string;
   /** The first administrator's password. If null, one is generated at the first start. */
   adminPassword: string | null;
-  /** Whether administrators have to set up two-factor sign-in before they can do anything else. */
+  /** Whether administrators have to set up two-factor sign-in before they can do almost anything else. */
   requireAdminTwoFactor: boolean;
   /** Who may register, unless an administrator has changed this in the web app. */
   registration: RegistrationMode;
-  /** The length of a new user's trial. 0 means no trial. */
+  /** The length of the trial for people who register. 0 means no trial. */
   trialDays: number;
   /** The time without requests after which a session expires. */
   sessionIdleHours: number;
@@ -174,7 +174,7 @@ export type Config = {
   mailTo: string | null;
   /** Whether delays are divided by 100 and agents are kept away from the real Instagram. */
   sandbox: boolean;
-  /** In a sandbox, the origin of the server that imitates Instagram. Null if unknown. */
+  /** In sandbox mode, the origin of the server that imitates Instagram, if it is known. Otherwise null. */
   instagramUrl: string | null;
   webDir: string;
   installerDir: string;

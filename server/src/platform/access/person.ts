@@ -10,7 +10,7 @@ export type Person = {
   /** The last day of the subscription, as `yyyy-mm-dd`. Null if the user has no subscription. */
   subscription_end_date: string | null;
   is_active: boolean;
-  /** When all of the user's data will be deleted, unless the user cancels the deletion. Null if no deletion was requested. */
+  /** When the user will be deleted, unless they cancel the deletion. Null if no deletion was requested. */
   deletion_due_at: string | null;
   created_at: string;
   last_login: string | null;

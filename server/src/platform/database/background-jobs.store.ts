@@ -33,7 +33,7 @@ export async function hasJob(db: Database, { userId, kind, subjectId }: Identity
   return job !== undefined;
 }
 
-/** Leases a job that no process is working on. */
+/** Leases a job. Returns undefined if the job doesn't exist, or if its current lease or the delay before its retry hasn't ended. */
 export function takeJob(db: Database, runner: string, of: Identity) {
   return db
     .updateTable('background_jobs')
@@ -86,7 +86,7 @@ export async function deleteJob(transaction: Transaction, { user_id, id }: JobKe
   await transaction.deleteFrom('background_jobs').where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 
-/** Lists jobs that no process is working on, for example because a process died. */
+/** Lists the oldest jobs that can be leased, for example because the process that worked on them died. */
 export function listWaitingJobs(db: Database, limit: number) {
   return db
     .selectFrom('background_jobs')

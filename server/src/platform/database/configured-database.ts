@@ -16,7 +16,7 @@ export function openConfigured({ databaseUrl, dataDir, preparesStatements }: Con
   return openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl, preparesStatements });
 }
 
-/** Opens the configured database for a command. Throws if no server has ever used the database. */
+/** Opens the configured database for a command. Throws if it doesn't exist or contains none of Sandpiper's tables. */
 export async function openExisting(config: Config): Promise<OpenDatabase> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === null) requireEmbedded(dataDir);
@@ -37,7 +37,7 @@ export async function openExisting(config: Config): Promise<OpenDatabase> {
   }
 }
 
-/** Opens the configured database for a command that needs the current tables. Throws if the server hasn't been started since an update. */
+/** Like {@link openExisting}, but also throws if a migration is pending, because the server hasn't been started since an update. */
 export async function openUpdated(config: Config): Promise<OpenDatabase> {
   const database = await openExisting(config);
   try {

@@ -26,7 +26,7 @@ export type EmbeddedPostgres = {
 
 const settings = [
   // The database's own cache. The operating system caches the files as well. With the default of 128 MB, the server needs 150 MB more, and
-  // checkpoints take half as long again.
+  // checkpoints take 50% longer.
   'shared_buffers=16MB',
   // Keep the log since the second-to-last checkpoint. Recovery needs it until the last checkpoint is on disk.
   'wal_keep_size=128MB',
@@ -36,12 +36,14 @@ const settings = [
   'default_statistics_target=15',
 ].flatMap((setting) => ['-c', setting]);
 
-/** Returns the path to the database's folder inside a data folder. */
 export function databaseFolder(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
-/** Opens the embedded database in a data folder, or in memory if `dataDir` is null. Creates it if necessary. */
+/**
+ * Opens the embedded database in a data folder, or in memory if `dataDir` is null. Creates it if necessary. Throws a `DirectoryLockedError`
+ * if another process is using the folder.
+ */
 export async function openEmbedded(dataDir: string | null): Promise<EmbeddedPostgres> {
   if (dataDir === null) return openFolder(null);
   await makeFolder(dataDir);
@@ -64,7 +66,10 @@ export async function openEmbedded(dataDir: string | null): Promise<EmbeddedPost
 
 const initializer = fileURLToPath(new URL('initialize-folder.cli.ts', import.meta.url));
 
-/** Creates a new database's files in a separate process. The program that does so needs 180 MB, which this process would never free. */
+/**
+ * Creates the database's files if there are none, in a separate process. The program that does so needs 180 MB, which this process would
+ * never free.
+ */
 async function initialize(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
   await promisify(execFile)(process.execPath, [initializer, folder]).catch((cause: unknown) => {

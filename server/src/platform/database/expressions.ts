@@ -69,9 +69,9 @@ export function doNotContactMark(userIdColumn: string, usernameColumn: string) {
 }
 
 /**
- * Returns SQL that checks whether a person's status on a list is `failed` only because it isn't known whether the message was sent. Decides
- * this by the person's latest outcome, because an earlier one may also be unknown. `recipients` is the query's alias for the recipients
- * table.
+ * Returns SQL that checks whether a person's status on a list is `failed` only because it isn't known whether the message was sent. Looks
+ * only at the latest outcome, because a message may have failed after an earlier one with an unknown outcome. `recipients` is the query's
+ * alias for the recipients table.
  */
 export function isOutcomeNotKnown(recipients: string) {
   const column = (name: string) => sql.ref(`${recipients}.${name}`);

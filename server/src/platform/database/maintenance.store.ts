@@ -35,8 +35,8 @@ export async function vacuumTable(db: Database, name: string): Promise<void> {
 }
 
 /**
- * A table with more pages than this is large. A full vacuum of a table with 160 pages, in which nine tenths of the rows were dead, took
- * 22 ms on a busy machine.
+ * A table is large if it has more pages than this, or if its TOAST table has. A full vacuum of a table with 160 pages, in which nine tenths
+ * of the rows were dead, took 22 ms on a busy machine.
  */
 const largePages = 128;
 
@@ -77,7 +77,7 @@ export async function checkpoint(db: Database): Promise<void> {
   await sql`CHECKPOINT`.execute(db);
 }
 
-/** Lists the search indexes that have a limit for their pending list. They collect new entries there before they sort them in. */
+/** Lists the search indexes with a `gin_pending_list_limit`. They collect new entries in a pending list before they sort them in. */
 export async function listPendingIndexes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT indexrelid::regclass::text AS name

@@ -14,7 +14,7 @@ import {
 } from './maintenance.store.ts';
 
 /**
- * Once this many bytes have been written since the last checkpoint, the next sweep writes another. It takes up to 30 ms of processor time
+ * Once this many bytes have been written since the last checkpoint, the next sweep writes another. This takes up to 30 ms of processor time
  * on a slow machine, however much has been written, because the database's cache is small.
  */
 const checkpointBytes = 16 * 1024 * 1024;
@@ -42,8 +42,8 @@ export type Maintenance = {
 };
 
 /**
- * Checkpoints, flushing to disk, vacuuming and planner statistics. Each step is short, because it blocks the event loop. The first sweep
- * also vacuums the small tables, because doing this at startup would delay the server's start.
+ * Creates the functions for checkpoints, flushing to disk, vacuuming and planner statistics. Their steps are short, because most of them
+ * block the event loop. The first sweep also vacuums the small tables, because doing this at startup would delay the server's start.
  */
 export function createMaintenance(db: Database, disk: DiskSync | null, maxLogBytes = checkpointBytes): Maintenance {
   let isFirst = true;
@@ -65,7 +65,7 @@ export function createMaintenance(db: Database, disk: DiskSync | null, maxLogByt
       if (batches % batchesPerStep !== 0) return;
       const step = batches / batchesPerStep;
       const indexes = await listPendingIndexes(db);
-      // One index at a time. An insertion that finds the pending lists full sorts in the entries of all indexes at once.
+      // Update only one index at a time. An insertion that finds the pending lists full sorts in the entries of all indexes at once.
       const index = indexes[step % indexes.length];
       if (index === undefined) return;
       await sortPendingEntries(db, index);

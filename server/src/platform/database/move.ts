@@ -8,7 +8,7 @@ import { migrate } from './migrations.ts';
 import { insertOf, nextIdsOf, readRows, tablesInOrder, triggersOf } from './table-rows.ts';
 import { OperatorError } from '../operator-error.ts';
 
-/** Copies the embedded database into an empty database on a server, in one transaction. Returns the number of rows per table. */
+/** Copies the embedded database into an empty database on a server. Returns the number of rows per table. */
 export async function moveToServer(dataDir: string, databaseUrl: string): Promise<Map<string, number>> {
   requireEmbedded(dataDir);
   if (!/^postgres(ql)?:\/\//i.test(databaseUrl)) {
@@ -26,7 +26,7 @@ export async function moveToServer(dataDir: string, databaseUrl: string): Promis
 
 async function connectTo(pool: pg.Pool): Promise<void> {
   try {
-    // Don't use `.catch()` here. If the file in `sslrootcert` can't be read, this throws instead of returning a rejected promise.
+    // Don't use `.catch()` here. If the file in `sslrootcert` can't be read, `query` throws instead of returning a rejected promise.
     await pool.query('SELECT');
   } catch (cause) {
     throw new OperatorError(`Can't connect to the database at this address: ${reasonOf(cause)}.`, { cause });
@@ -39,7 +39,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Copies the embedded database into an open database. */
+/** Updates the tables of both databases, and copies all rows in one transaction. Throws if the target already contains users. */
 export async function copyInto(dataDir: string, target: OpenDatabase): Promise<Map<string, number>> {
   const source = await openDatabase({ dataDir });
   try {

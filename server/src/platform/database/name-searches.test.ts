@@ -7,7 +7,7 @@ import { nameMatches, nameSearch } from './expressions.ts';
 const { db, close } = await openTestDatabase();
 after(close);
 
-/** Adds a user with a list of this many people. One in a hundred is called Anna. Returns the user's ID. */
+/** Adds a user with a list of this many people. One name in a hundred contains `anna`. Returns the user's ID. */
 async function addUser(people: number): Promise<number> {
   const { id } = await db
     .insertInto('users')

@@ -1,4 +1,4 @@
-/** Returns the row of a query that always returns one, because it aggregates or only evaluates expressions. */
+/** Returns the first row of a query that should always return one. Throws if there is none. */
 export function onlyRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('The query returned no row');
   return row;

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /**
- * Checks whether the database was restored from a backup and no administrator has confirmed the restore. Until then, agents get no work.
+ * Checks whether the database was restored from a backup and no administrator has confirmed the restore yet. Meanwhile, agents get no work.
  */
 export async function isAwaitingRestore(db: Database): Promise<boolean> {
   const found = await db

@@ -13,7 +13,7 @@ export function paginationOf({ page, limit }: PageRequest, totalItems: number): 
   return { currentPage: page, totalPages: Math.ceil(totalItems / limit), totalItems, itemsPerPage: limit };
 }
 
-/** Builds the pagination data of a list whose count stops at {@link exactCountMax} plus one. The last page ends at this limit. */
+/** Builds the pagination data of a list whose count stops at {@link exactCountMax} plus one. No page goes beyond {@link exactCountMax}. */
 export function boundedPaginationOf(request: PageRequest, count: number): BoundedPagination {
   return { ...paginationOf(request, Math.min(count, exactCountMax)), ...(count > exactCountMax && { is_more: true }) };
 }

@@ -30,7 +30,7 @@ export async function uncountAttempt(db: Database, keyHash: Buffer): Promise<voi
     .execute();
 }
 
-/** Returns the number of seconds until a key's window ends, or 0 if the key has no window. */
+/** Returns the number of seconds until a key's window ends (negative if it has ended), or 0 if the key has no window. */
 export async function secondsToEnd(db: Database, keyHash: Buffer): Promise<number> {
   const row = await db
     .selectFrom('attempts')

@@ -1,4 +1,4 @@
-/* Names the browser of a session, so that people can spot an unfamiliar one. Nothing else depends on the name. */
+/* Names the browser of a session, so that people can spot an unfamiliar one. The name also helps to decide which sign-ins are reported. */
 
 /** Several browsers also include the name of the browser that they are based on in their User-Agent, so the order matters. */
 const browsers: readonly [RegExp, string][] = [

@@ -35,11 +35,11 @@ export class CallLimits {
 
   constructor(store: AttemptStore, { callLimitFactor, sandbox }: Pick<Config, 'callLimitFactor' | 'sandbox'>) {
     this.#store = store;
-    // In a sandbox, everything happens faster by `sandboxFactor`, so clients send more requests.
+    // In sandbox mode, delays are shorter by `sandboxFactor`, so clients send more requests.
     this.#factor = callLimitFactor === 0 ? Infinity : callLimitFactor * (sandbox ? sandboxFactor : 1);
   }
 
-  /** Multiplies a limit by the operator's factor and, in a sandbox, by the sandbox factor. */
+  /** Multiplies a limit by the operator's factor and, in sandbox mode, by the sandbox factor. Returns Infinity if limits are turned off. */
   scaled(limit: number): number {
     return Math.ceil(limit * this.#factor);
   }

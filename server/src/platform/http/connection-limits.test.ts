@@ -27,7 +27,7 @@ async function listening(changes: Partial<Config>) {
   return { app, open };
 }
 
-/** Checks whether the server responds on this connection or closes it. */
+/** Sends a request. Returns true if the server responds, or false if it closes the connection. */
 function isServed(socket: Socket, headers = ''): Promise<boolean> {
   socket.write(`GET /api/health HTTP/1.1\r\nHost: test\r\n${headers}\r\n`);
   return new Promise((resolve) => {

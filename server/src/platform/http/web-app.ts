@@ -16,7 +16,7 @@ const placeholderOrigin = 'https://sandpiper.example';
 const placeholderRegistration = 'data-registration="open"';
 
 const fallback = { file: '__spa-fallback.html', type: 'text/html; charset=utf-8' };
-/** The files in which the server replaces placeholders, by URL path. Crawlers need absolute URLs. */
+/** The files, in addition to {@link fallback}, in which the server replaces placeholders, by URL path. Crawlers need absolute URLs. */
 const completedFiles = {
   '/': { file: 'index.html', type: 'text/html; charset=utf-8' },
   '/sitemap.xml': { file: 'sitemap.xml', type: 'application/xml; charset=utf-8' },

@@ -13,7 +13,7 @@ const maxOriginsLogged = 20;
 
 /**
  * Returns false if a live connection comes from a web page of a server that is neither this one nor in `ALLOWED_ORIGINS`. Browsers send the
- * page's origin. Agents and other programs don't, so they are always allowed.
+ * page's origin. Agents don't, so they are always allowed.
  */
 export function isAllowedOrigin(
   { headers }: Pick<IncomingMessage, 'headers'>,

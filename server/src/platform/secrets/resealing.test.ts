@@ -20,7 +20,7 @@ const second = 'the second secret of these tests, long enough';
 const lost = 'a secret that the servers have lost forever';
 const idOf = (secret: string) => serverKeyOf(secret).id;
 
-/** Starts a server with a user who has two-factor sign-in, a stored account password and an email waiting to be sent. */
+/** Starts a server with a user who has a stored account password and a waiting email, and another user who has two-factor sign-in. */
 async function filledServer(sealPassword = (at: TestServer) => at.app.secrets.seal) {
   const server = await startTestServer();
   const user = await buildUser(server.app);
@@ -35,7 +35,7 @@ async function filledServer(sealPassword = (at: TestServer) => at.app.secrets.se
   return { server, user, account, coded, store };
 }
 
-/** Returns the stored password as the account's own agent receives it during a sign-in. */
+/** Starts a sign-in of the account. Returns the response with which its agent gets the stored password. */
 async function releasedPassword(at: TestServer, user: { id: number; token: string }, account: { id: number }) {
   await at.app.db.deleteFrom('agent_requests').where('user_id', '=', user.id).execute();
   const agent = await buildComputer(at.app, user);

@@ -1,6 +1,6 @@
 import type { Owner } from './secret-box.ts';
 
-/* What encrypted values are bound to, with one function for each kind of value. A value can be decrypted only for its own owner. */
+/* Each function returns the owner that values of one kind are bound to. A value can be decrypted only for its own owner. */
 
 export function accountPassword(userId: number, accountId: number): Owner {
   return { row: `password of account ${accountId} of ${userId}`, before: `profiles of ${userId}` };

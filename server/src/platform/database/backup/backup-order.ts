@@ -7,8 +7,8 @@ import { errorCodeOf } from '../../error-code.ts';
 import { OperatorError } from '../../operator-error.ts';
 
 /*
- * Lets the command line request a backup from the running server, through a file in the data folder. Only the server's own operating-system
- * user can write there.
+ * Lets the command line request a backup from the running server, through files in the data folder. The server creates this folder so that
+ * only its own operating-system user can write there.
  */
 
 const orderSchema = z.object({ id: z.string() });
@@ -16,7 +16,7 @@ const answerSchema = z.object({
   id: z.string(),
   at: z.string(),
   state: z.enum(['working', 'done', 'failed']),
-  /** The path to the backup, or why it failed. */
+  /** The path to the finished backup, or why it failed. Empty while the server is working. */
   detail: z.string(),
 });
 type Answer = z.infer<typeof answerSchema>;
@@ -44,7 +44,7 @@ const lookAgainMs = 500;
 /** How long the server may be silent. It checks for requests every five seconds, unless its sweep is delayed. */
 const longestSilenceMs = 60_000;
 
-/** Makes the running server create a backup, and copies the backup to a file. */
+/** Makes the running server create a backup, and copies the backup to a file. Throws if the server fails or stops responding. */
 export async function orderBackup(dataDir: string, file: string, silenceMs = longestSilenceMs): Promise<void> {
   const id = randomUUID();
   await writeWhole(orderFile(dataDir), { id });

@@ -5,7 +5,7 @@ import { writeDump } from './dump.ts';
 
 /**
  * Writes the embedded database of a stopped server to one file. Until the file is complete, a lock on the folder keeps the server from
- * starting.
+ * starting. Throws if there is no database or a process is using it.
  */
 export function backUp(dataDir: string, file: string): Promise<void> {
   return keepAwake(backUpStopped(dataDir, file));

@@ -17,12 +17,12 @@ import { unfinishedName } from './backup-files.ts';
 
 /** The first line of every backup. */
 export const firstLine = '-- Sandpiper backup, format 1';
-/** The line that ends each statement. No statement contains such a line, because line breaks in strings are escaped. */
+/** The line that ends each statement. No statement contains such a line: no migration does, and JSON escapes the line breaks in rows. */
 export const statementEnd = '-- next';
 /** The last line of every backup. A file without it is incomplete. */
 export const lastLine = '-- end of the backup';
 
-/** Writes the whole database to one file, from one snapshot. Nothing should write to the database until the file is complete. */
+/** Writes the tables in `tablesInOrder` to one file, from one snapshot. Nothing should write to the database until the file is complete. */
 export async function writeDump(pool: pg.Pool, file: string, madeAt: Date): Promise<void> {
   // Write the file under a temporary name and rename it at the end, so that an interrupted backup doesn't look complete.
   const unfinished = join(dirname(file), unfinishedName());
@@ -74,7 +74,7 @@ async function* statementsOf(client: pg.PoolClient, madeAt: Date): AsyncGenerato
   yield 'COMMIT';
 }
 
-/** Lists which of Sandpiper's tables exist in the database. */
+/** Lists which of the tables in `tablesInOrder` exist in the database. */
 async function listTables(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,

@@ -32,7 +32,7 @@ export async function isDump(file: string): Promise<boolean> {
   return false;
 }
 
-/** Loads a backup into a database without tables, in one transaction. */
+/** Loads a backup in one transaction. Throws if the backup is incomplete or the database already contains Sandpiper's tables. */
 export async function loadDump(pool: pg.Pool, file: string): Promise<void> {
   const client = await pool.connect();
   try {

@@ -117,7 +117,7 @@ async function migrateAndMark(pool: pg.Pool): Promise<void> {
   await markRestored(pool);
 }
 
-/** Records that this database was restored, unless loading the backup has already recorded it. */
+/** Records that this database was restored, unless an unconfirmed restore is already recorded, for example by loading the backup. */
 export async function markRestored(pool: pg.Pool): Promise<void> {
   await pool.query(
     'INSERT INTO restores (backup_made_at) SELECT NULL WHERE NOT EXISTS (SELECT FROM restores WHERE confirmed_at IS NULL)',

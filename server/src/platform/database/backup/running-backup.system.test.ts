@@ -55,7 +55,7 @@ function openFilled() {
 
 after(async () => (await opened)?.database.close());
 
-/** Reads every row of every table as text. */
+/** Reads the rows of all tables in `tablesInOrder` as text. */
 async function contentOf(pool: pg.Pool): Promise<Map<string, string[]>> {
   const content = new Map<string, string[]>();
   for (const table of tablesInOrder) {

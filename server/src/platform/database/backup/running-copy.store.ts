@@ -9,7 +9,10 @@ export async function startFileCopy(db: Database): Promise<void> {
 
 type End = { label: string; firstLog: string; lastLog: string };
 
-/** Ends backup mode. Returns what makes the copy consistent: a label file, and the names of the first and last log file to copy. */
+/**
+ * Ends backup mode. Returns what makes the copy consistent: the text of its label file, and the names of the first and last log file to
+ * copy.
+ */
 export async function endFileCopy(db: Database): Promise<End> {
   const { rows } = await sql<{ label: string; last: string }>`
     SELECT labelfile AS label, pg_walfile_name(lsn) AS last FROM pg_backup_stop(false)`.execute(db);
