@@ -5,8 +5,8 @@ import { compileCache, Failure, main, pinnedNode, root } from './bootstrap/proje
 import { runHere } from './bootstrap/terminal.mjs';
 
 /*
- * Installs missing packages, then runs a program on the pinned Node: node scripts/run.mjs <file> [arguments]. This script is plain
- * JavaScript without dependencies, because it has to run on Node 20 and newer, before anything is installed.
+ * Installs packages if any are missing, then runs a program on the pinned Node: node scripts/run.mjs <file> [arguments]. This script is
+ * plain JavaScript without dependencies, because it has to run on Node 20 and newer, before anything is installed.
  */
 const usage = 'Usage: node scripts/run.mjs <file> [arguments]';
 

@@ -1,7 +1,7 @@
 /** The URL of the PostgreSQL server on which the benchmarks create their own databases. Null if there is none. */
 export const databaseUrl = process.env['TEST_DATABASE_URL'] ?? null;
 
-/** The path to the file in which a recorded server stores its statements or calls. Null if the server isn't recorded. */
+/** The path to the file to which a recorded server writes its record. Null if the server isn't recorded. */
 export const recordingFile = process.env['RECORDING_FILE'] ?? null;
 
 /** The path to the Chromium executable that renders the screens. */

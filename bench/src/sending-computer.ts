@@ -18,7 +18,7 @@ export async function runCampaign(
   return startCampaign(owner, plan);
 }
 
-/** Pairs a computer that has the Firefox profiles of all accounts. */
+/** Connects a simulated agent whose computer has the Firefox profiles of all accounts. */
 export async function connectComputer(server: ServerProcess, owner: Client): Promise<Computer> {
   const computer = await pairComputer(owner, 'Bench', server.client);
   await computer.sync();

@@ -89,7 +89,7 @@ async function install() {
 }
 
 /**
- * Installs missing packages. If several scripts start at the same time, only one of them installs packages.
+ * Installs all packages if any are missing. If several scripts start at the same time, only one of them installs packages.
  * @param {boolean} isBuilt whether a build exists, in which case development dependencies may be missing
  */
 export async function ensureInstalled(isBuilt = false) {

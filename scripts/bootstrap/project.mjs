@@ -3,7 +3,7 @@ import { delimiter, join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..', '..');
 
-/** The path to the pinned Node, which runs everything except npm, regardless of the machine's own Node. */
+/** The path to the pinned Node, which runs everything except npm and `run.mjs`, regardless of the machine's own Node. */
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**

@@ -5,7 +5,7 @@ import type { Outcome } from './tools.ts';
 
 const leftOut = /(^|[/\\])(node_modules|build|dist|data|\.[^/\\]+)([/\\]|$)/;
 
-/** Returns the paths of the project's files whose name `isWanted` accepts. */
+/** Returns the paths of the project's files whose names `isWanted` accepts. Skips hidden, installed and generated files. */
 function filesIn(isWanted: (name: string) => boolean, folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -37,7 +37,7 @@ export function quotedTitles(text: string): { file: string; title: string }[] {
   );
 }
 
-/** Checks that every link, picture, test file and quoted test title in the documents exists. */
+/** Checks that every file, picture, test file and test title that the documents link to, mention or quote exists. */
 export function checkDocumentLinks(): Outcome {
   const found = filesIn((name) => name.endsWith('.md'));
   const tests = new Map<string, string>();

@@ -4,7 +4,7 @@ import { root } from '../bootstrap/project.mjs';
 
 const leftOut = new Set(['node_modules', 'build', 'dist', '.react-router', 'test-results']);
 
-/** Returns the paths of all source files in a workspace, relative to the project's root. */
+/** Returns the paths of a workspace's TypeScript files, except generated ones, relative to the project's root. */
 export function sourcesOf(room: string): string[] {
   return readdirSync(join(root, room), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))

@@ -15,8 +15,8 @@ export async function untilCampaignEnds(call: Client, id: number, signal: AbortS
 }
 
 /**
- * Compares the server's counts with the messages that the sandbox delivered: one for each person, and none for the person who
- * doesn't exist.
+ * Throws unless the sandbox delivered one message to each person and none to the person who doesn't exist, and the server's counts
+ * agree.
  */
 export function checkAgainstTruth(campaign: Campaign, deliveries: Delivery[]): void {
   const counts = new Map<string, number>();

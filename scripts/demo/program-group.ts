@@ -35,7 +35,7 @@ function createProgramGroup(): ProgramGroup {
   return {
     broken,
     start(name, args, { env = {}, cwd = root, ...options } = {}) {
-      if (isStopping) throw new Failure('Already stopping.');
+      if (isStopping) throw new Failure('The programs are already being stopped.');
       const place = { command: pinnedNode, cwd, env: { ...process.env, ...env }, keptCharacters };
       const program = startProgram(name, { args, ...place, ...options });
       programs.unshift(program);

@@ -21,8 +21,8 @@ export type Suite = {
   /** Whether the suite needs haproxy. */
   balancer?: boolean;
   /**
-   * Whether the suite builds the Windows installer and tests it in Wine. `npm test` does that only if the installer's sources
-   * have changed.
+   * Whether the suite builds the Windows installer and tests it in Wine. `npm test` does that only if the installer's current
+   * sources haven't passed yet, or if the suite is named.
    */
   installer?: boolean;
   timeLimitMs?: number;

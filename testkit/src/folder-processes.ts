@@ -11,7 +11,7 @@ function argumentsOf(pid: number): string[] {
   }
 }
 
-/** Returns the IDs of processes whose command line contains this folder's path. Returns none on systems other than Linux. */
+/** Returns the IDs of other processes whose command line contains a path in this folder. Returns none on systems other than Linux. */
 export function processesIn(folder: string): number[] {
   const pids = existsSync('/proc/self')
     ? readdirSync('/proc')

@@ -1,4 +1,4 @@
-/** Returns a percentile: the value below which `percent` percent of the values lie. */
+/** Returns a percentile: the value below which `percent` percent of the values lie. Returns NaN if there are no values. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;

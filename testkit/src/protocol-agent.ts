@@ -31,7 +31,7 @@ export function createProtocolAgent(call: Client, options: Options = {}) {
   return { call, sync };
 }
 
-/** Pairs a simulated agent with a user. `connect` creates the API client for the agent's token. */
+/** Creates a simulated agent with a new token of the user. `connect` creates the API client for this token. */
 export async function pairComputer(owner: Client, name: string, connect: (token: string) => Client) {
   const { token } = await owner('POST /api/agent-tokens', { body: { name } });
   return { token, ...createProtocolAgent(connect(token)) };

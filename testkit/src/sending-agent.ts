@@ -9,7 +9,7 @@ type End = { reason?: ReasonCode; detail?: string };
 export type SendingAgent = {
   /** Claims the account's next delivery and reports the outcome. Returns the recipient's username. */
   send: (account: number, outcome?: DeliveryOutcome, end?: End) => Promise<string>;
-  /** Reports that Instagram has stopped the account, and why. */
+  /** Reports a stop reason for the account. */
   stop: (account: number, reason: StopReason, detail?: string) => Promise<void>;
 };
 

@@ -17,7 +17,7 @@ const moments = ['call', 'request', 'begin', 'commit', 'committed', 'event', 're
 type Moment = (typeof moments)[number];
 const noteSchema = z.object({ what: z.enum(moments), at: z.number() });
 
-/** The time between each of the moments and the one before it. */
+/** The moments after the call, each with what happens between the previous moment and this one. */
 const parts: readonly [Moment, string][] = [
   ['request', 'the call reaches the server'],
   ['begin', 'who is calling, and what'],

@@ -35,8 +35,8 @@ export async function addPeople(client: pg.Client, { userId, listId, people }: S
 }
 
 /**
- * Adds a campaign's history: the campaign is done with half of the people, and the log has five entries for each person on the list, spread
- * over 400 days. One in 20 messages has failed, and the outcome of one in 100 is unknown.
+ * Adds a campaign's history: the campaign is done with half of the people, and the log has five times as many entries as the list has
+ * people, spread over 400 days. One in 20 messages has failed, and the outcome of one in 100 is unknown.
  */
 export async function addPast(client: pg.Client, { userId, campaignId, people }: Someone & { campaignId: number }) {
   const half = Math.floor(people / 2);

@@ -9,7 +9,7 @@ import type { Step } from '../system/steps.ts';
 import { watched } from '../system/watched.ts';
 import { addEarlierData, worksOf } from './held-up-work.ts';
 
-/** How much longer than alone another user's read may take, in milliseconds. */
+/** How much longer than alone another user's read may take, and how much processor time a step may use, in milliseconds. */
 const maxHeldUpMs = 50;
 const aloneMs = 2000;
 const housekeeping = ['VACUUM', 'ANALYZE', 'CHECKPOINT'];

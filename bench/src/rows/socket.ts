@@ -29,7 +29,7 @@ async function connect(url: string, token: string): Promise<Socket> {
   return socket;
 }
 
-/** Adds this many sessions directly to the database, because signing in is slow on purpose. Returns their tokens. */
+/** Adds this many users with a session directly to the database, because signing in is slow on purpose. Returns the sessions' tokens. */
 async function addSessions(place: PostgresPlace, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => newToken('session'));
   await withConnection(place.databaseUrl, (client) =>

@@ -37,7 +37,7 @@ export type SendingAgent = {
   profilesDir: string;
   /** The file in which the server records its calls. */
   callsFile: string;
-  /** Builds the agent, pairs it with a new token and starts it. */
+  /** Builds the agent and starts it with a new token. */
   start: () => Promise<Program>;
 };
 

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { recordingFile } from '../config.ts';
 
 /*
- * This module is loaded into a server with --import. It writes to a file, one per line, when a request arrives, when a transaction begins,
- * when its commit is sent and answered, and when an event is written to a socket.
+ * This module is loaded into a server with --import. It writes a line to a file whenever a request arrives, a transaction begins, its
+ * commit is sent or answered, or a log event is written to a socket.
  */
 
 const epochMs = () => performance.timeOrigin + performance.now();

@@ -11,7 +11,7 @@ export type Watched<T> = {
   ms: number;
   /** How long each of the other user's reads took, in milliseconds. */
   waits: number[];
-  /** The server's peak memory, in bytes. */
+  /** The most memory that the server used at any measurement, in bytes. */
   peak: number;
 };
 

@@ -21,7 +21,7 @@ export type FuzzOptions = {
   /** Creates callers with their own data. The fuzzer replaces its callers regularly, and whenever one is signed out or locked out. */
   newCallers: () => Promise<FuzzCallers>;
   send: (request: ApiRequest, token: string | null) => Promise<FuzzAnswer>;
-  /** How many requests run at the same time. With the default of 1, the same seed always gives the same run. */
+  /** How many requests run at the same time. Only a run with the default of 1 can be repeated with its seed. */
   atOnce?: number;
   onProgress?: (done: number) => Promise<void>;
 };
@@ -106,7 +106,7 @@ function codeOf({ text, isJson, status }: FuzzAnswer): string | undefined {
   return errorBodySchema.safeParse(JSON.parse(text)).data?.code;
 }
 
-/** Describes a request, so that it can be repeated. Cuts off long parts. */
+/** Describes a request. Cuts off long parts. */
 function titleOf({ method, url, headers, body }: ApiRequest): string {
   const shown = body === undefined ? '' : ` ${body.toString().slice(0, shownCharacters)}`;
   return `${method} ${url.slice(0, shownCharacters)}${shown} ${JSON.stringify(headers).slice(0, shownCharacters)}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The subset of JSON Schema that the API description uses. */
+/** The part of a JSON Schema that the fuzzer uses. */
 export const jsonSchema = z.object({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
