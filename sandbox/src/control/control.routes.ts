@@ -11,7 +11,7 @@ import { describeWorld } from './state.control.ts';
 
 const byUsername = z.object({ username: z.string().toLowerCase() });
 
-/** Adds the routes that tests use to control the sandbox. */
+/** Adds the routes through which tests and scripts control the sandbox. */
 export function controlRoutes(app: FastifyInstance, world: World): void {
   app.post('/__sandbox/reset', (request) => {
     world.reset(resetBody.parse(request.body));

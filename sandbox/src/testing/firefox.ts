@@ -11,7 +11,7 @@ export interface Firefox {
   close: () => Promise<void>;
 }
 
-/** Starts a headless Firefox with a new profile. */
+/** Starts a headless Firefox with a separate test profile. */
 export async function startFirefox(): Promise<Firefox> {
   const profile = await mkdtemp(join(tmpdir(), 'sandbox-firefox-'));
   const { firefox, url } = await startTestFirefox(findFirefox(), profile);

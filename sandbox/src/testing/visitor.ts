@@ -17,7 +17,7 @@ export interface Visitor {
   /** Opens the thread with a person, as a page load does. */
   open: (person: string) => Promise<{ thread: string; chat: Chat }>;
   send: (thread: string, text: string) => Promise<z.infer<typeof sent>>;
-  /** Sends a GraphQL request as the site's pages do. */
+  /** Sends a GraphQL request with the fields that the sandbox reads. */
   graphql: (name: string, variables: object) => Promise<Response>;
 }
 

@@ -40,7 +40,7 @@ export interface Message {
   at: number;
   /** When the message appears. Null means not before the next page load. */
   shownAt: number | null;
-  /** When "Sending…" disappears. Null means never. */
+  /** When "Sending…" disappears. Null means not before the next page load, which removes the message. */
   settledAt: number | null;
   /** When "Failed to send" appears. Null means never. */
   failedAt: number | null;

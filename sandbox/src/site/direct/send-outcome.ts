@@ -33,7 +33,7 @@ export interface Bubble {
   failsAfterMs?: number;
   /** The delay until the bubble appears. Null means not before the next page load. */
   shownAfterMs?: number | null;
-  /** How long the bubble shows "Sending…". Null means forever. */
+  /** How long the bubble shows "Sending…". Null means until the next page load, which removes the message. */
   settlesAfterMs?: number | null;
 }
 
