@@ -262,7 +262,7 @@ describe('the server’s key', () => {
     const [second, ...earlier] = await keys();
     assert.deepEqual(earlier, [first]);
     assert.notEqual(second, first);
-    await waitFor(server, /the current key now encrypts everything/);
+    await waitFor(server, /the current key now encrypts every readable value/);
     await stopServer(server);
     assert.match(
       await run(environment, 'remove-old-keys'),

@@ -149,13 +149,13 @@ export type Config = {
   registration: RegistrationMode;
   /** The length of the trial for people who register. 0 means no trial. */
   trialDays: number;
-  /** The time without requests after which a session expires. */
+  /** The time after which an unused session expires. An open browser tab keeps its session in use. */
   sessionIdleHours: number;
   /** The time after sign-in at which a session expires, even if it is in use. */
   sessionMaxHours: number;
   /** The maximum number of messages that an account may send in 24 hours. */
   maxPerAccountPerDay: number;
-  /** Multiplies the rate limits for users and IP addresses. 0 means no limits. */
+  /** Multiplies the limits on calls, but not those on wrong passwords and codes. 0 turns the limits on calls off. */
   callLimitFactor: number;
   /** The maximum number of open connections per process. */
   maxConnections: number;

@@ -20,7 +20,7 @@ export type Person = {
 
 export type SignedIn = {
   user: Person;
-  /** `isRecent` means that the password was entered in this session within the last few minutes. */
+  /** `isRecent` means that the password was entered in this session within the last ten minutes. */
   session: { id: number; tokenHash: Buffer; isRecent: boolean };
 };
 export type SignedInAgent = {

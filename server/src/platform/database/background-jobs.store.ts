@@ -3,7 +3,7 @@ import { now, secondsFromNow } from './expressions.ts';
 
 /* Stores each background job's progress and the process that works on it. */
 
-/** If a process dies during a job, another process continues the job after this time. */
+/** If a process dies during a job, another process can continue the job this long after the beginning of its latest piece. */
 const leaseSeconds = 60;
 
 export type JobKey = { user_id: number; id: number };

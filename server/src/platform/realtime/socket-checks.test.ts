@@ -26,7 +26,7 @@ const io = createSocketServer({
 const address = await http.listen({ host: '127.0.0.1', port: 0 });
 after(() => http.close());
 
-/** Connects a socket. The returned promise resolves with the reason once the server disconnects the socket. */
+/** Connects a socket. `ended` resolves once the socket is disconnected: with the reason that the server gave, or with null. */
 async function connected({ token }: { token: string }, processId?: string) {
   const socket = connectTo(address, {
     transports: ['websocket'],

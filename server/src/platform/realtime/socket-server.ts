@@ -94,8 +94,8 @@ function reconnectAll(io: SocketServer): void {
 type Checks = Pick<Options, 'db' | 'config' | 'findSession' | 'callLimits'>;
 
 /**
- * Authenticates a socket. Adds it to the rooms that are notified when the session ends, and then checks the session again, in case it ended
- * in between.
+ * Authenticates a socket. Adds it to the rooms of its session or agent token, and then checks the session or token again, in case it became
+ * invalid in between.
  */
 async function admit({ callLimits, ...checks }: Checks, socket: AppSocket): Promise<void> {
   const address = addressOf(socket.request, proxyTrust(checks.config.trustProxy));

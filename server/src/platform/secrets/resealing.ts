@@ -76,7 +76,7 @@ export async function resealInSweep({ db, secrets, log }: App): Promise<void> {
   const key = secrets.currentHeader().subarray(sealedMark.length).toString('hex');
   log.info(
     { key, values: resealed },
-    isDone ? 'the current key now encrypts everything' : 're-encrypting values with the current key',
+    isDone ? 'the current key now encrypts every readable value' : 're-encrypting values with the current key',
   );
 }
 

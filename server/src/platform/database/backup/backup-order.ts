@@ -41,7 +41,10 @@ export async function answerOrder(dataDir: string, answer: Omit<Answer, 'at'>): 
 }
 
 const lookAgainMs = 500;
-/** How long the server may be silent. It checks for requests every five seconds, unless its sweep is delayed. */
+/**
+ * How long the server may be silent. It checks for requests every five seconds, unless its sweep is delayed or it is already making a
+ * backup.
+ */
 const longestSilenceMs = 60_000;
 
 /** Makes the running server create a backup, and copies the backup to a file. Throws if the server fails or stops responding. */
