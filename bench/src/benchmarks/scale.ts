@@ -8,9 +8,9 @@ import type { Load } from '../../../drill/src/load/load.ts';
 import { addressOf } from '../../../drill/src/load/owners.ts';
 
 /*
- * Runs one, two and four servers behind a load balancer, with one PostgreSQL server. Adds more and more agents until they send far fewer
- * messages than they could. The servers, the database, the load balancer and the agents all run on this machine. In sandbox mode, each
- * account sends a message every four seconds.
+ * Runs one, two and four servers behind a load balancer, with one PostgreSQL server. Adds more and more agents, up to 800, until they send
+ * far fewer messages than they could. The servers, the database, the load balancer and the agents all run on this machine. In sandbox mode,
+ * each account sends a message every four seconds.
  */
 
 const serverCounts = [1, 2, 4];

@@ -7,7 +7,7 @@ import type { RunSql } from '../system/database.ts';
 /* The work during which another user reads. */
 
 const pollMs = 200;
-/** The server sweeps every five seconds. */
+/** Long enough for at least one sweep of the server, which sweeps every five seconds. */
 const sweepMs = 7000;
 
 async function until(isDone: () => Promise<boolean>): Promise<void> {

@@ -17,7 +17,7 @@ const signInFaults = [
   'login_error_plain',
 ] as const;
 
-/** Pages between a correct password and the feed. */
+/** Pages between a correct password and the requested page. */
 const afterPasswordFaults = ['two_factor', 'two_step', 'code_entry', 'save_login_page'] as const;
 
 /** Checkpoints. A checkpoint replaces each of the account's pages until it is cleared. */

@@ -35,7 +35,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof AppError) return { code: error.code, text: error.message, details: error.details };
   if (isUnstorableText(error))
-    return { code: 'malformed_request', text: "The request contains values that can't be stored." };
+    return { code: 'malformed_request', text: "A character or number in the request can't be stored. Change it." };
   if (isDatabaseUnavailable(error)) {
     return { code: 'unavailable', text: "The server can't reach its database. Try again in a moment." };
   }
