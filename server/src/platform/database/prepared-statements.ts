@@ -50,7 +50,7 @@ function createNames() {
   };
 }
 
-/** A SQL text without values can contain several statements, which can't be prepared together. Texts that begin with SELECT never do. */
+/** A SQL text without values can contain several statements, which can't be prepared together. A query is only one. */
 const isQuery = (text: string) => /^\s*select\b/i.test(text);
 
 /**

@@ -35,7 +35,7 @@ export class CallLimits {
 
   constructor(store: AttemptStore, { callLimitFactor, sandbox }: Pick<Config, 'callLimitFactor' | 'sandbox'>) {
     this.#store = store;
-    // In sandbox mode, delays are shorter by `sandboxFactor`, so clients send more requests.
+    // In sandbox mode, delays are divided by `sandboxFactor`, so clients send more requests.
     this.#factor = callLimitFactor === 0 ? Infinity : callLimitFactor * (sandbox ? sandboxFactor : 1);
   }
 
