@@ -94,8 +94,8 @@ export async function endHold(transaction: Transaction, { userId, profileId }: A
 }
 
 /**
- * Copies an account's hold, hold history, pacing and counters to another account. If both accounts are on hold, the hold that lasts
- * longer applies.
+ * Copies an account's hold, hold history, pacing and counters to another account. The messages that the account has sent so far then also
+ * count toward the other account's limits. If both accounts are on hold, the hold that lasts longer applies.
  */
 export async function carryOver(
   transaction: Transaction,

@@ -28,7 +28,7 @@ import { elsewhere, insertRemoved, listRemoved, restoreAccount } from './removed
 type AccountInput = {
   profile_name: string;
   profile_path: string;
-  /** The computer that has this Firefox profile. If undefined, the account goes to the first computer that reports the profile. */
+  /** The computer that has the Firefox profile. If undefined, a new or moved account goes to the first computer that reports it. */
   computer_id?: string | undefined;
   insta_username?: string | undefined;
   /** An empty string or undefined keeps the stored password, unless the username changes. Null removes it. */

@@ -37,7 +37,7 @@ function computerOf(id: string, computers: readonly Computer[]): Computer {
   return computers.find((computer) => computer.id === id) ?? { id, name: 'Unpaired computer', is_online: false };
 }
 
-/** Returns one page of the user's accounts, or all of them if `page` is null. */
+/** Returns one page of the user's accounts that match the search, or all of them if `page` is null. */
 export async function pageOfAccounts(
   app: App,
   userId: number,

@@ -52,7 +52,7 @@ export function announceRequests(app: App, requests: readonly Changed[]): void {
  * or to open the same account, throws a unique violation, which the caller has to handle.
  */
 export async function createAgentRequest(app: App, userId: number, request: NewAgentRequest) {
-  // The unique index includes expired requests, so they have to be marked as failed first.
+  // The unique indexes include expired requests, so these have to be marked as failed first.
   await settleExpiredRequests(app, userId);
   const row = await insertRequest(app.db, userId, request);
   announceNewRequest(app, row);
@@ -150,8 +150,9 @@ export async function keepRequest(app: App, claim: Claim): Promise<{ lease_expir
 type Report = { status: 'completed' | 'failed'; results?: unknown; error_message: string | null };
 
 /**
- * Records a request's outcome, even if the lease has expired. If an outcome has already been reported, changes nothing. Throws
- * `validation_failed` if the results have the wrong format, and `not_found` if the request doesn't exist.
+ * Records a request's outcome, even if the lease has expired. Changes nothing if an outcome has already been reported, or if the request
+ * has been returned to the queue since the agent took it. Throws `validation_failed` if the results have the wrong format, and `not_found`
+ * if the request doesn't exist.
  */
 export async function reportRequest(
   app: App,

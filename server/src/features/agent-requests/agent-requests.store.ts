@@ -9,7 +9,7 @@ import { isHeld } from '../accounts/account-holds.service.ts';
 
 /** How long a request stays pending before it fails. */
 const requestTimeoutSeconds = 60;
-/** How long requests are listed after they are created, and kept after they finish. */
+/** How long requests count as recent after they are created, and how long at least they are kept after they finish. */
 const keptSeconds = 3600;
 
 export type NewAgentRequest = Pick<Insertable<AgentRequests>, 'request_type'> &

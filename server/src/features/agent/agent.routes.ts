@@ -47,7 +47,10 @@ export function addAgentRoutes(app: App): void {
 
 type ClaimCall = Pick<SignedInAgent, 'user' | 'agent'> & { params: { id: number }; body: { claim_id: string } };
 
-/** Returns the key of the claim that an agent's request refers to. The computer and the random claim ID must match the stored claim. */
+/**
+ * Returns the key of the claim that an agent's request refers to. The computer and the random claim ID must match the stored claim. Throws
+ * `lease_lost` if the agent's computer isn't known.
+ */
 function claimOf({ user, agent, params, body }: ClaimCall) {
   if (agent.installationId === null) throw leaseLost();
   return { userId: user.id, installationId: agent.installationId, deliveryId: params.id, claimId: body.claim_id };

@@ -47,8 +47,8 @@ export async function refuseOutdated(app: App, { user, agent }: Caller, build: B
 type Authenticate = <T extends SignedInAgent>(find: (tokenHash: Buffer) => Promise<T | undefined>) => Promise<T>;
 
 /**
- * Handles an agent's heartbeat and returns the agent's work. Notifies the user's browsers if the agent came online, or was paused
- * or resumed.
+ * Handles an agent's heartbeat or connection check. For a heartbeat, returns the agent's work, and notifies the user's browsers if the
+ * agent came online, or was paused or resumed.
  */
 export async function syncAgent(app: App, authenticate: Authenticate, sync: Sync) {
   const { user, agent, server_time, ...todo } =

@@ -120,7 +120,7 @@ const turn: Look = ({ row, facts }) => {
 };
 
 /**
- * The checks for everything that can keep an account from sending, in order of precedence: problems that need the user come before
+ * The checks for everything that can keep an account from sending, in order of precedence. Most problems that need the user come before
  * waits that end automatically. The checks include the rules for claims and also look at facts that claims ignore, such as whether
  * the computer is online.
  */

@@ -18,7 +18,10 @@ export type AccountRow = SendingAccount &
     profile_name: string;
     campaign_status: CampaignStatus;
     campaign_hours: unknown;
-    /** Whether the campaign has reserved the account. False in a running campaign if the account was removed and later added again. */
+    /**
+     * Whether the campaign has reserved the account. False in a running campaign if the account was removed when the campaign was started,
+     * even if the account has been added again since then.
+     */
     is_reserved: boolean;
     hold_reason: string | null;
     hold_detail: string | null;
@@ -46,8 +49,8 @@ export type AccountRow = SendingAccount &
     /** Whether at least one pending person is ready now and isn't being messaged by any campaign. */
     has_free: boolean;
     /**
-     * Whether everyone who is ready is reserved for other accounts of the campaign that contacted them before and can work now.
-     * False if nobody is ready.
+     * Whether everyone who is ready is reserved for other accounts of the campaign that contacted them before and can work. False if nobody
+     * is ready.
      */
     is_kept_from: boolean;
     has_committed: boolean;
@@ -68,7 +71,7 @@ type Work = RawBuilder<unknown>;
 
 /**
  * SQL condition that matches a delivery `d` that a claim could take now. The rules are the same as in `lockNextPending`, except that people
- * who were removed from the list are left out.
+ * who were removed from the list are left out, and that reservations for other accounts are ignored.
  */
 const isFree: Work = sql`d.status = 'pending' AND d.recipient_id IS NOT NULL AND (d.retry_at IS NULL OR d.retry_at <= ${now})
   AND NOT EXISTS (SELECT FROM claims o WHERE o.user_id = d.user_id AND o.recipient = d.recipient)`;

@@ -14,7 +14,7 @@ const scene = scenesOn(server);
 
 type Plan = { recipients?: string[]; content?: string; accounts?: number; cool_off_days?: number };
 
-/** Builds a list, a template and accounts, and returns the preflight for a campaign that hasn't been created yet. */
+/** Builds a list, a template and accounts. `preflight` returns the preflight for a campaign that hasn't been created yet. */
 async function planned({ recipients = ['anna', 'ben', 'cleo'], content = 'Hello {username}!', ...more }: Plan = {}) {
   const user = await buildUser(app);
   const list = await buildList(app, user, { recipients });

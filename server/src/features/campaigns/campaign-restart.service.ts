@@ -14,7 +14,10 @@ import type { LockedCampaign } from './campaign-state.service.ts';
 
 /* Continues campaigns that have ended, and retries people whose message failed. */
 
-/** Runs a campaign again. Throws if the list has lost a variable that the campaign's text uses, because messages would lack the values. */
+/**
+ * Runs a campaign again. Throws if none of its accounts is usable. Also throws if the list has lost a variable that the campaign's text
+ * uses, because messages would lack the values.
+ */
 async function reopen(change: Change, campaign: LockedCampaign, message: string): Promise<void> {
   const { user_id: userId, list_id: listId } = campaign;
   const names = variablesOf(messageOf(campaign));

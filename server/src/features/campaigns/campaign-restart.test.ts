@@ -19,7 +19,7 @@ const restart = (key: 'POST /api/campaigns/:id/continue' | 'POST /api/campaigns/
 const continueCampaign = restart('POST /api/campaigns/:id/continue');
 const retry = restart('POST /api/campaigns/:id/retry-failed');
 
-/** Claims the next person and reports a permanent failure. */
+/** Claims the next person and reports a failure that isn't retried automatically. */
 async function fail(given: Scene, reason: 'recipient_refuses_requests' | 'not_found' = 'recipient_refuses_requests') {
   await makeDue(app, given.account);
   const delivery = await given.claimOne();
@@ -73,7 +73,7 @@ describe('continuing with the people left', () => {
 });
 
 describe('retrying people whose message failed', () => {
-  it('removes the failure from all counts, including the count for the day it happened, and counts only the new outcome', async () => {
+  it('removes the failure from the dashboard and the campaign’s results, including those of the day it happened, and counts only the new outcome', async () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     const failures = async () => {
       const call = (query = {}) => server.call(given.user, 'GET /api/campaigns/dashboard-stats', { query });
@@ -133,7 +133,7 @@ describe('retrying people whose message failed', () => {
     assert.equal((await retry.call(running)).status, 'running');
   });
 
-  it('leaves out people who were skipped or not found, and people whose outcome is or was unknown', async () => {
+  it('leaves out people who were skipped or not found, whose outcome is unknown, or whose message the user marked as not sent', async () => {
     const given = await scene({ recipients: ['anna', 'ben', 'cleo', 'dora', 'emil'] });
     await becomeUnknown(given);
     const looked = await becomeUnknown(given);

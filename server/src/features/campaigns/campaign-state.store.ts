@@ -151,10 +151,7 @@ export async function countUsableAccounts(transaction: Transaction, campaign: Ca
   return row.usable;
 }
 
-/**
- * Checks whether a campaign has at least one usable account. Doesn't count the usable accounts, because this check runs for each report,
- * and counting would take longer than the rest of the work for a report.
- */
+/** Checks whether a campaign has at least one usable account. If the campaign has many accounts, this is faster than counting them. */
 export async function hasUsableAccount(transaction: Transaction, campaign: CampaignKey): Promise<boolean> {
   const row = await usableAccounts(transaction, campaign).select('p.id').limit(1).executeTakeFirst();
   return row !== undefined;

@@ -26,7 +26,7 @@ export async function beginPreparation(db: Database, { user_id, id }: CampaignKe
 
 /**
  * Renews the lease for preparing a first start. The caller must have locked the campaign. Returns false if this start attempt has
- * lost the lease.
+ * lost the lease, or if the campaign was deleted or is no longer pending.
  */
 export async function keepPreparation(transaction: Transaction, { user_id, id }: CampaignKey, preparation: string) {
   const result = await transaction

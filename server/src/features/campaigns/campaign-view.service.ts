@@ -57,8 +57,8 @@ export async function getCampaign(app: App, userId: number, id: number): Promise
   const isRunning = campaign.status === 'running';
   const people = campaign.total_list - campaign.total_sent - campaign.total_failed;
   const expected = isRunning ? await forecastOf(app, userId, { states, people }) : null;
-  // Before the first start, the deliveries can be left over from a start that was refused, so they are ignored. The next start
-  // replaces them.
+  // Before the first start, the deliveries can be left over from a start that was refused or interrupted, so they are ignored. The next
+  // start replaces them.
   const skipped = campaign.started_at === null ? [] : await skippedOf(app.db, key, skipReasonsMax);
   return {
     ...presented(campaign, states),

@@ -34,7 +34,7 @@ function causesOf({ id }: { id: number }, states: readonly AccountState[]): Acco
   return states.filter(({ row }) => row.campaign_id === id).map(({ cause }) => cause);
 }
 
-/** Returns the reason that every screen shows next to the campaign's status, or null if there is nothing unusual. */
+/** Returns the reason that screens show next to the campaign's status, or null if there is nothing unusual. */
 export function statusReasonOf(campaign: ReasonedCampaign, states: readonly AccountState[]): StatusReason | null {
   const reason = reasonOfCampaign(campaign, causesOf(campaign, states));
   return usualReasons.has(reason.code) ? null : reason;

@@ -93,7 +93,7 @@ describe('the reason why a campaign is not sending', () => {
     });
   }
 
-  it('ignores accounts that were limited before the user resumed the campaign, even if another account is put on hold', async () => {
+  it('does not become two_accounts_limited again after a resume just because another account is put on hold for another reason', async () => {
     const given = await scene({ accounts: 4 });
     const [, second, third] = given.campaign.accounts;
     await given.stop('rate_limited');

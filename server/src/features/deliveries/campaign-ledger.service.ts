@@ -141,8 +141,8 @@ export function deleteNextDeliveries(
 }
 
 /**
- * Records `skipped` as the last outcome of the next batch of people who were skipped at the start. Goes through their deliveries in the
- * order of their IDs, starting after the ID `after`. Returns the last delivery's ID, or null if nobody is left.
+ * Records the outcome of the next batch of people who were skipped at the start, like `recordSkippedAtStart`. Returns the last delivery's
+ * ID, or null if nobody is left.
  */
 export function noteSkippedAtStart(
   transaction: Transaction,

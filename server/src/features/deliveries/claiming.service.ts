@@ -36,15 +36,15 @@ const maxSkippedAtOnce = 50;
 export type Claimant = { userId: number; profileId: number; installationId: string };
 
 /**
- * Reads the IDs of the campaign's other accounts that can work now. There can be hundreds, so this function is called only if the
- * next person is reserved for another account, or if nobody can be claimed.
+ * Reads the IDs of the campaign's other accounts that can work, including those on a timed hold. There can be hundreds, so this function is
+ * called only if the next person is reserved for another account, or if nobody can be claimed.
  */
 export type OtherWorkers = () => Promise<readonly number[]>;
 
 /**
  * Claims the next person who can be messaged. Skips people earlier in the queue who can't be messaged. If another account
  * contacted a person before, leaves that person to that account, provided that the account is in the campaign and can work.
- * Returns null if nobody else is ready, and `again` if the caller should try again in a moment. If another campaign claims the
+ * Returns null if nobody can be claimed, and `again` if the caller should try again in a moment. If another campaign claims the
  * person first, throws an error that `isClaimedElsewhere` recognizes.
  */
 export async function claimNextPerson(
@@ -78,7 +78,7 @@ async function lockNextOf({ change: { transaction }, campaign }: Ledger, profile
   return able.includes(keptFor) ? lockNextPending(transaction, campaign, able) : first;
 }
 
-/** Checks whether anyone who is ready is reserved for another account that contacted them before and can work now. */
+/** Checks whether anyone who is ready is reserved for another account that contacted them before and can work. */
 export async function isAnyReservedForOthers({ change, campaign }: Ledger, others: OtherWorkers): Promise<boolean> {
   return isAnyReservedFor(change.transaction, campaign, await others());
 }

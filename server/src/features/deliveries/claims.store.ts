@@ -69,8 +69,8 @@ const renewQuery = compileOnce((db, holder: Holder) =>
 );
 
 /**
- * Renews a claim's lease in a single statement that locks only the claim's row. Returns the new expiry time, or null if the agent no longer
- * holds the claim.
+ * Renews a claim's lease in a single statement that locks only the claim's row. Returns the new expiry time, or null if the claim or its
+ * lease has ended.
  */
 export async function renewLease(db: Database, holder: Holder): Promise<string | null> {
   const row = await renewQuery.first(db, holder);
@@ -99,8 +99,8 @@ export async function markCommitted(transaction: Transaction, { user_id, id }: D
 }
 
 /**
- * Ends a claim's lease and schedules the agent's next check. Returns false and writes nothing if the claim no longer exists and
- * another campaign is now messaging this person.
+ * Ends a claim's lease and schedules the agent's next check. If the claim no longer exists, creates it again, unless another campaign is
+ * now messaging this person. In that case, writes nothing and returns false.
  */
 export async function awaitCheck(transaction: Transaction, claim: NewClaim, seconds: number): Promise<boolean> {
   const waiting = { expires_at: null, check_at: secondsFromNow(seconds) };

@@ -83,8 +83,9 @@ export async function moveDelivery(
 }
 
 /**
- * Determines what an event changes. Returns null if the event has no effect. Otherwise, returns a function that makes the changes. None of
- * its statements needs another's result, so they are sent together, and the caller can send more statements with them.
+ * Determines what an event changes. Returns null if the event has no effect. Otherwise, returns a function that makes the changes, except
+ * for one that `planClaim` may have to make right away. None of its statements needs another's result, so they are sent together, and the
+ * caller can send more statements with them.
  */
 export async function planMove(
   ledger: Ledger,
@@ -138,7 +139,7 @@ export async function planMove(
 
 /**
  * How the delivery's row in `claims` changes. This row exists while the delivery is claimed or committed. `ends` is true if the row is
- * deleted. `write` makes any other change and returns when the lease expires, or null if there is no lease.
+ * deleted. `write` makes any other change that remains, and returns when the lease expires, or null if there is no lease.
  */
 type PlannedClaim = { ends: boolean; write: () => Promise<string | null> };
 
@@ -247,8 +248,8 @@ export function textOf({ reason, detail }: Pick<Delivery, 'reason' | 'detail'>):
 }
 
 /**
- * Updates the campaign's counters and log. The counters are sums over all the campaign's deliveries, and the log has one entry
- * per outcome.
+ * Updates the campaign's counters and log. The counters are sums over all the campaign's deliveries. The log has one entry for each
+ * outcome, except for people who were skipped at the start.
  */
 async function updateCampaignAfterMove(
   { change, campaign }: Ledger,

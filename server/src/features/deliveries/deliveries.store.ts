@@ -143,8 +143,8 @@ function nextPending(db: Database, campaign: CampaignKey) {
 const nextPendingQuery = compileOnce(nextPending);
 
 /**
- * Locks a campaign's next pending delivery. Leaves out people who are being messaged by any campaign, and people who are reserved for one
- * of `otherAccounts`.
+ * Locks a campaign's next pending delivery. Leaves out people whose retry isn't due yet, people who are being messaged by any campaign, and
+ * people who are reserved for one of `otherAccounts`.
  */
 export function lockNextPending(
   transaction: Transaction,

@@ -14,7 +14,7 @@ export type PersonFacts = {
   /** The person's values for the list's variables, or null if there are none or the message uses none. */
   variables: MessageValues | null;
   is_do_not_contact: boolean;
-  /** Whether another delivery has sent, is sending or may have sent this person exactly this text. */
+  /** Whether another delivery has sent, is sending or may have sent this person this text. */
   got_same_text: boolean;
   is_cooling_off: boolean;
   has_conversation: boolean;

@@ -10,7 +10,7 @@ const server = await testServer();
 const { app } = server;
 const scene = scenesOn(server);
 
-/** Builds two running campaigns that send the same text to one list, each from its own account. */
+/** Builds two campaigns. By default, both are running and send the same text to the same list, each from its own account. */
 async function two(options: Parameters<typeof scene>[0] = {}, ofSecond: Parameters<typeof scene>[0] = {}) {
   const given = await scene(options);
   const second = await given.another(ofSecond);

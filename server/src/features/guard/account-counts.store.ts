@@ -34,7 +34,7 @@ const beginMessageQuery = compileOnce((db, { userId, profileId, day }: AccountKe
     .where('id', '=', profileId);
 });
 
-/** Counts a message toward the day's limit. The first message of each day advances the ramp by one day. */
+/** Counts a message toward the day's limit. The first message of a day, or after the ramp restarts, advances the ramp by one day. */
 export async function beginMessage(transaction: Transaction, { userId, profileId }: AccountKey, day: string) {
   await beginMessageQuery.run(transaction, { userId, profileId, day });
 }

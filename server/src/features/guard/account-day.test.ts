@@ -4,7 +4,7 @@ import { testConfig } from '../../testing/config.ts';
 import { dayOf, dayOfMove } from './account-day.ts';
 import type { Zone } from './account-day.ts';
 
-/** Lists an account's days after a change of its time zone, each with its date and end. */
+/** Lists the day on which an account's time zone changes and the days after it, each with its date and end. */
 function daysAfterMove(from: string, to: string, at: string, count: number): string[] {
   const known: Zone = { timezone: from, lasting_day: null, lasting_until: null };
   const { lasting_day, lasting_until } = dayOfMove(known, to, new Date(at));

@@ -9,8 +9,9 @@ import { refusalOf } from './sending-rules.service.ts';
 import type { AccountFacts } from './sending-rules.service.ts';
 
 /*
- * Forecasts when a campaign will end, using the same rules as a claim. An account that is blocked, for example because it is switched off,
- * is left out. An account that only has to wait starts later. Limits and hours are simulated day by day.
+ * Forecasts when a campaign will end, using the rules of a claim except those about the account's computer and its current delivery. An
+ * account that is blocked, for example because it is switched off, is left out. An account that only has to wait starts later. Limits and
+ * hours are simulated day by day.
  */
 
 type Account = { facts: AccountFacts; limits: BudgetColumns };

@@ -70,7 +70,7 @@ describe('a forecast', () => {
     assert.deepEqual(shown([account({ ceiling: 4 })], 6, 60), ['2026-11-24T12:00', '2026-11-25T00:01', [4, 2]]);
   });
 
-  it('is null for accounts whose hours never overlap with those of their campaign', () => {
+  it('is null without accounts, and for accounts whose hours never overlap with those of their campaign', () => {
     const never = account();
     never.schedule = { timezone: 'UTC', all: [office, [{ day: 7, from: '09:00', to: '10:00' }]] };
     assert.equal(forecastOf([never], 1, 60), null);
@@ -105,7 +105,7 @@ describe('a forecast', () => {
   it('is the same whether accounts with equal settings are simulated together or one by one', () => {
     const settings = { limit: { daily_limit: 12, ramp: { start: 5, step: 3 } }, hours: office };
     const used = [0, 2, 5, 9];
-    // The same hours, written differently for each account, so that no two accounts are simulated together.
+    // These are the same hours, written differently for each account, so that no two accounts are simulated together.
     const apart = used.map((_, index) =>
       office.flatMap(({ day, from, to }) => [
         { day, from, to: `1${index}:00` },

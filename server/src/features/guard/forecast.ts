@@ -16,9 +16,9 @@ export type ForecastAccount = {
   limit: SendingLimit;
   /** The server's own daily limit per account. */
   ceiling: number;
-  /** How many messages already count toward the current day's limit. */
+  /** How many messages already count toward the limit of the day on which `from` falls. */
   used: number;
-  /** Which sending day of the ramp the current day is, starting at 1. */
+  /** Which sending day of the ramp that day is, starting at 1. */
   rampDay: number;
   schedule: Schedule;
   zone: Zone;
@@ -65,7 +65,7 @@ type DayOf = (zone: Zone, at: Date) => AccountDay;
 /** The simulation of one account, or of several accounts whose remaining days are identical. */
 type Walk = {
   accounts: number;
-  /** When the next day begins. Infinite after `horizonDays`, or if none of the account's hours begin within two weeks. */
+  /** From when the next day is simulated. Infinite after `horizonDays` days, or if the schedule doesn't open within two weeks. */
   nextDayAt: number;
   /** Walks with the same key have identical remaining days. */
   key: string;
@@ -165,8 +165,9 @@ function countPerDay(days: readonly SimulatedDay[], people: number): Map<string,
 type Asked = { people: number; everySeconds: number; dayOf: DayOf };
 
 /**
- * Forecasts when these accounts will have messaged `people` people. Returns null if that takes longer than `horizonDays`, or if
- * there are no people or no accounts. `everySeconds` is the time between two messages from the same account.
+ * Forecasts when these accounts will have messaged `people` people. Returns null if there are no people or no accounts, if the accounts'
+ * schedules never open, or if it takes longer than `horizonDays` days. `everySeconds` is the time between two messages from the same
+ * account.
  */
 export function forecast(
   accounts: readonly ForecastAccount[],

@@ -6,7 +6,6 @@ import type { Budget, BudgetColumns } from './account-day.ts';
 import { isOpen } from './hours.ts';
 import type { Schedule } from './hours.ts';
 
-/** Parses hours as they are stored in the database. */
 function hoursOf(stored: unknown): Hours {
   return hoursSchema.parse(stored);
 }

@@ -36,7 +36,7 @@ const ruleReasons = [
   'no_common_hours',
 ] as const satisfies readonly WaitReason[];
 
-/** Checks whether a wait reason comes from one of the rules below. Such a reason can be checked again at any time. */
+/** Checks whether a wait reason comes from one of the rules below, so that the server itself can tell whether it still applies. */
 export function isRuleReason(reason: WaitReason): boolean {
   return ruleReasons.some((known) => known === reason);
 }
@@ -93,8 +93,8 @@ const accountIsBelowCeiling: Rule = ({ ceilingEndsAt }) =>
 const budgetIsLeft: Rule = ({ budget: { allowed, used, endsAt } }) =>
   allowed === null || used < allowed ? undefined : wait('over_budget', endsAt.toISOString());
 /**
- * Both the current time and the time at which the go-ahead to send expires must be within the hours, because the agent may press Enter
- * until then.
+ * Both the current time and the time at which a go-ahead given now would expire must be within the hours, because the agent may press
+ * Enter until then.
  */
 const hoursAreOpen: Rule = ({ at, schedule }) => {
   const pressedBy = new Date(at.getTime() + goAheadMs);

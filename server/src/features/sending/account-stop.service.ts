@@ -15,7 +15,10 @@ import { findSender, updateSender } from './senders.store.ts';
 type Account = { userId: number; profileId: number };
 type Stop = { reason: StopReason; detail: string | null };
 
-/** Puts an account on hold in every campaign, for this stop reason. Then settles the running campaign that uses the account. */
+/**
+ * Puts an account on hold for this stop reason, then settles the running campaign that uses the account. Throws `not_found` if the account
+ * doesn't exist.
+ */
 export function stopAccount(app: App, account: Account, stop: Stop): Promise<void> {
   return change(app, async (change) => {
     const known = await findSender(change.transaction, account.userId, account.profileId);
@@ -32,7 +35,7 @@ export function stopAccount(app: App, account: Account, stop: Stop): Promise<voi
 
 /**
  * Puts an account on hold. If this is a new hold, logs it in the campaign, and pauses a running campaign if Instagram has limited two of
- * its accounts within a day. The caller must settle the campaign afterward. Resets the streaks that can lead to a hold.
+ * its accounts within a day. Resets the streaks that can lead to a hold. Doesn't settle the campaign.
  */
 export async function holdAndLog(
   change: Change,

@@ -184,7 +184,7 @@ function leasedAnswer({ delivery, sender, campaign, task }: Parts): Leased {
   };
 }
 
-/** Renews a claim's lease. Throws `lease_lost` if the claim has ended, and `not_found` if the delivery doesn't exist. */
+/** Renews a claim's lease. Throws `lease_lost` if the claim or its lease has ended, and `not_found` if the delivery doesn't exist. */
 export async function renewClaim(app: App, held: Held): Promise<{ lease_expires_at: string }> {
   const leaseEnd = await renewLease(app.db, held);
   if (leaseEnd !== null) return { lease_expires_at: leaseEnd };

@@ -54,7 +54,7 @@ async function commitLocked(change: Change, { held, campaign, delivery, signedIn
   const claim = { claimId: held.claimId, installationId: held.installationId, profileId };
   const claimant = { userId, ...claim };
   const name = signedInAs?.toLowerCase() ?? null;
-  // From here on, additions to the do-not-contact list wait until this transaction is committed.
+  // From here on, additions to the do-not-contact list wait until this transaction ends.
   const [, sender, occupation, alike] = await together([
     lockPeople(change.transaction, userId),
     findSender(change.transaction, userId, profileId),

@@ -133,7 +133,7 @@ describe('a report after the campaign has ended', () => {
     );
   });
 
-  it('never changes a status that a later campaign has set on the list', async () => {
+  it('does not change the status "sent" that a later campaign has set on the list', async () => {
     const { user, delivery, report, recipients } = await ended();
     await app.db.updateTable('recipients').set({ status: 'sent' }).where('user_id', '=', user.id).execute();
     await report(delivery, 'failed', { reason: 'not_sent' });

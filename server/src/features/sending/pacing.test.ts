@@ -142,7 +142,7 @@ describe('an account that returns people to the queue without an attempt', () =>
 const limitedScene = scenesOn(limited);
 type Limited = Awaited<ReturnType<typeof limitedScene>>;
 
-/** Moves the times of all sent messages `hours` hours into the past. */
+/** Moves the times of all the user's messages `hours` hours into the past. */
 async function ageContacts({ user }: Limited, hours: number): Promise<void> {
   await limited.app.db
     .updateTable('contacts')
@@ -151,7 +151,7 @@ async function ageContacts({ user }: Limited, hours: number): Promise<void> {
     .execute();
 }
 
-/** Sends as many messages as an account may send per day. */
+/** Builds a campaign whose account has sent as many messages as it may send per day. */
 async function atCeiling(options: Parameters<typeof limitedScene>[0] = {}) {
   const given = await limitedScene({ recipients: people, ...options });
   const due = () => makeDue(limited.app, given.account);

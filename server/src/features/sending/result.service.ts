@@ -68,9 +68,9 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
 }
 
 /**
- * Makes the planned changes to the delivery, updates the account and settles the campaign. If the account is put on hold, the campaign
- * isn't running, or an earlier outcome is corrected, reads the campaign again before settling it, because its status and counters may have
- * changed.
+ * Makes the planned changes to the delivery, updates the account, and ends the campaign if nobody is left. If the account is put on hold,
+ * the campaign isn't running, or an earlier outcome is corrected, reads the campaign again and settles it instead, because its status and
+ * counters may have changed.
  */
 async function record(change: Change, ended: Ended, move: () => Promise<Moved>): Promise<Moved> {
   const { campaign } = ended;

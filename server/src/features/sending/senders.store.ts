@@ -166,8 +166,9 @@ export type AccountWork = {
 
 /**
  * Lists the accounts on a computer that have people to message or messages to check, and when each is due. Leaves out accounts that are
- * switched off or on hold. The account that has waited longest comes first, because a computer can't work for all accounts at once. Reads
- * each campaign once, in the order in which its people are claimed, so that the database doesn't have to read all of the campaign's people.
+ * removed, switched off or on hold. The account that has waited longest comes first, because a computer can't work for all accounts at
+ * once. Reads each campaign once, in the order in which its people are claimed, so that the database doesn't have to read all of the
+ * campaign's people.
  */
 export async function listAccountWork(
   db: Database,

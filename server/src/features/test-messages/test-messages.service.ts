@@ -17,7 +17,7 @@ import { findTestList } from './test-messages.store.ts';
 
 type Test = { message_template_id: number; profile_id: number; recipient: string; list_id?: number | undefined };
 
-/** Creates and starts a test campaign and returns its ID. If the campaign can't be started, removes everything that was created. */
+/** Creates and starts a test campaign and returns its ID. If that fails, removes everything that was created. */
 export async function sendTest(app: App, userId: number, test: Test): Promise<number> {
   const { recipient, profile_id, message_template_id } = test;
   const filledIn =

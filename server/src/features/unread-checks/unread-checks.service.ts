@@ -67,7 +67,7 @@ function byComputer(accounts: readonly Account[], online: ReadonlySet<string>): 
   return [{ ...first, profile_ids: [...first.profile_ids, ...rest] }, ...others];
 }
 
-/** Returns the accounts that the web app counts as free. It hides some accounts, so a check without chosen accounts leaves them out. */
+/** Returns the accounts that the web app counts as free. Leaves out accounts that the web app hides. */
 function freeAccounts(accounts: readonly Account[]): Account[] {
   return accounts.filter(
     (account) => account.is_active && !account.is_held && account.campaign_name === null && !isHiddenAccount(account),

@@ -201,7 +201,7 @@ describe('an unread check', () => {
     assert.deepEqual(refusal.conflicting_profiles, [{ name: 'busy', campaign: 'Spring' }]);
   });
 
-  it('is refused for an account that is switched off or does not exist', async () => {
+  it('is refused for an account that is switched off, uses a personal Firefox profile, belongs to another user, or does not exist', async () => {
     const { user, off, own } = await userWithAccounts();
     const browsers = await server.refuse(user, 'POST /api/unread-checker/requests', { body: { profileIds: [own.id] } });
     assert.equal(browsers.code, 'invalid_state');
