@@ -8,7 +8,7 @@ export type Job = {
   histories: number;
   /** The mistake to plant. Null for none. */
   planted: string | null;
-  /** The process stops after this many failing histories. */
+  /** The process stops after this many failing histories or, if a mistake is planted, after the first. */
   failures: number;
   /** How many times a failing history may be run again to shorten its list of events. Null for the default. */
   tries: number | null;

@@ -64,7 +64,7 @@ function add(result: JobResult, outcome: Outcome): void {
   for (const [fault, times] of outcome.struck) result.struck[fault] = (result.struck[fault] ?? 0) + times;
 }
 
-/** Runs histories one after another. If a mistake is planted, stops at the first history that reveals it. */
+/** Runs histories one after another. Stops after `job.failures` failing histories or, if a mistake is planted, after the first. */
 export async function runJob(job: Job, plant: Plant | null): Promise<JobResult> {
   const startedAt = performance.now();
   const { database, planted } = job;

@@ -37,7 +37,7 @@ export type Pause = CallPause | JournalPause | PagePause;
 
 export type Pauses = {
   add: (pause: Pause) => void;
-  /** Returns the point at which a lane is paused, or null if its code is sleeping or has finished. */
+  /** Returns the point at which a lane is paused, or null if it isn't paused, for example because its code is sleeping or has finished. */
   at: (computer: number, lane: string) => Pause | null;
   /**
    * Returns the journal line that a computer is writing. Lines are written one at a time, so other lanes may be waiting to write

@@ -11,7 +11,7 @@ type Pool = OpenDatabase['pool'];
 /** The database and the servers' connections to it. All histories in this process use the same database, one after another. */
 export type Store = {
   kind: StoreKind;
-  /** The nemesis's own connection pool, which no fault affects. */
+  /** The pool for the nemesis's own queries, which no fault affects. On the embedded database, the server uses the same pool. */
   pool: Pool;
   servers: OpenDatabase[];
   /** Whether the database ends the transaction of a process that has gone silent. */

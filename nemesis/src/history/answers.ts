@@ -12,7 +12,7 @@ const commitCall = agentApi['POST /api/agent/deliveries/:id/commit'];
 const claimCall = agentApi['POST /api/agent/deliveries/claim'];
 const stopCall = agentApi['POST /api/agent/profiles/:id/stop'];
 
-/** Records a go-ahead whose answer was lost on the way to the agent. */
+/** Records a go-ahead if the server committed it, although the agent got no answer. */
 async function noteUnanswered(history: History, id: number, body: string): Promise<void> {
   const { claim_id: claimId } = commitCall.body.parse(JSON.parse(body));
   const { rows } = await history.store.pool.query<{ id: number }>(

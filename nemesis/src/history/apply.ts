@@ -66,7 +66,7 @@ async function turn(history: History, event: Extract<HistoryEvent, { kind: 'turn
 
 const longMs = 200_000;
 
-/** Lets time pass. Before a long wait, finishes the turns in progress on all agents that are awake. */
+/** Lets time pass. Before a long wait, finishes all work in progress of the agents that are awake. */
 async function passTime(history: History, ms: number): Promise<void> {
   for (const computer of history.computers) {
     if (ms < longMs || computer.run?.actor.state !== 'awake') continue;

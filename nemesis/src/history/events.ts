@@ -55,7 +55,8 @@ export type Step = {
 export type HistoryEvent =
   /**
    * Starts or continues an account's turn. With `isElsewhere`, the computer that doesn't have the account takes the turn. With
-   * `isPatient`, the agent first waits as long as the server told it to.
+   * `isPatient`, an account that has work takes the turn, and the agent first waits as long as the server told it to, but at most two
+   * minutes.
    */
   | ({ kind: 'turn'; account: number; isElsewhere: boolean; isPatient: boolean } & Step)
   | ({ kind: 'sync'; computer: number } & Step)
@@ -89,7 +90,7 @@ const stepTexts: Record<Fate, string> = {
   cut_before_commit: 'the server dies before its commit',
   cut_after_commit: 'the server dies after its commit',
   freeze_server: 'the server freezes at its commit',
-  break: 'the window closes, or the disk is full',
+  break: 'the call is lost, the window closes, or the disk is full',
 };
 
 function textOfStep({ steps, fate, server }: Step): string {

@@ -22,8 +22,8 @@ const collisionMs = 40;
 const hangsMs = 5000;
 
 /**
- * Waits for a call that a server is handling. If frozen servers block the call, a random choice decides whether to thaw them. Either way,
- * the call must not hang forever.
+ * Waits for a call or a sweep that a server is handling. If frozen servers block this work, a random choice decides whether to thaw them.
+ * Either way, the work must not hang forever.
  */
 export async function besideFrozen<T>(history: History, served: Promise<T>): Promise<T> {
   if (frozenCommits().length === 0) return served;
@@ -82,7 +82,10 @@ async function noteServed(history: History, question: Question, served: Noted): 
 
 type Freezing = { question: Question; served: Served; server: number };
 
-/** Delivers a call to a server that freezes at the call's commit. The caller then gets no answer, even if the server continues later. */
+/**
+ * Delivers a call to a server that freezes at one of the call's commits. The caller then gets no answer, even if the server continues
+ * later. If the call ends before that commit, the caller gets the answer as usual.
+ */
 async function deliverFrozen(history: History, { question, served, server }: Freezing): Promise<Answer | null> {
   const state = { isDone: false };
   const done = served.then((answer) => {

@@ -40,7 +40,7 @@ export async function ensureRuns(history: History, computer: Computer): Promise<
   return computer.run;
 }
 
-/** Ends the agent, then replaces its journal with an older copy. */
+/** Kills the agent, then replaces its journal with an older copy. */
 export async function restoreJournal(history: History, computer: Computer, back: number): Promise<void> {
   kill(history, computer);
   await Promise.all(history.closing.splice(0));

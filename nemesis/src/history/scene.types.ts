@@ -15,7 +15,7 @@ export type Scene = {
   accounts: SceneAccount[];
   lists: { id: number; people: string[] }[];
   campaigns: SceneCampaign[];
-  /** The daily limit of each account. */
+  /** The servers' own daily limit per account. */
   mostPerDay: number;
 };
 

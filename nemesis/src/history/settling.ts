@@ -13,7 +13,7 @@ import { pass } from './time.ts';
 
 /*
  * The end of a history, after the faults: agents work, the owner reviews what needs a review, and time passes until every campaign has
- * ended or a limit is reached.
+ * ended, but for at most `mostRounds` rounds.
  */
 
 type AccountState = { id: number; status: string; has_account: boolean };

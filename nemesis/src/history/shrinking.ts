@@ -8,7 +8,7 @@ import type { Ground } from './history.ts';
 const names = /\b(?:anna|ben|cleo|dina|emil|finn|gina|hugo|iris|jack|[ABC][123])\b/gu;
 const kindLength = 45;
 
-/** Returns a violation's text without names and numbers, so that violations of the same kind compare as equal. */
+/** Returns the beginning of a violation's text without names and numbers, so that violations of the same kind compare as equal. */
 function kindOf(violation: string): string {
   return violation
     .replace(names, '_')
@@ -33,7 +33,7 @@ function lengthOf({ lines }: Outcome, events: readonly HistoryEvent[]): number {
   return Math.min(events.length, Number(/^ *(\d+) /u.exec(last)?.[1] ?? events.length) + 1);
 }
 
-/** Searches for the shortest list of events that fails in the same way, in at most `mostTries` tries. */
+/** Searches for a shorter list of events that fails in the same way, in at most `mostTries` tries. */
 export async function shrink(ground: Ground, failing: Failing, mostTries: number): Promise<Shrunk> {
   const { seed, events, outcome } = failing;
   const kind = kindOf(outcome.violations[0] ?? '');

@@ -6,7 +6,7 @@ import type { Server } from './server.ts';
 export type Question = { method: string; url: string; token: string | null; body: string | null };
 export type Answer = { status: number; type: string; body: string };
 
-/** The fault that occurs while the server handles a call. */
+/** The fault, if any, that occurs while a server handles a call or a sweep. */
 export type Treatment = Pick<ServerCall, 'atCommit' | 'commitsBefore'>;
 export const undisturbed: Treatment = { atCommit: 'store', commitsBefore: 0 };
 

@@ -20,7 +20,7 @@ export type Servers = {
   all: Server[];
   /** Sets the listener that is called whenever a server waits for its data to reach the disk. */
   onSync: (listener: () => Promise<void>) => void;
-  /** Sets the daily limit of every account. */
+  /** Sets the servers' own daily limit per account. */
   limitPerDay: (most: number) => void;
   close: () => Promise<void>;
 };

@@ -18,14 +18,14 @@ export type Frame =
     }
   | { side: 'server'; call: ServerCall };
 
-/** A call that a server is handling, and the fault that occurs during the call. */
+/** A call or a sweep that a server is handling, and the fault, if any, that occurs at one of its commits. */
 export type ServerCall = {
   server: number;
   /** Whether the server's process has ended and can no longer reach the database. */
   isDead: boolean;
-  /** What happens at one of the call's commits. */
+  /** What happens at one of the commits. With `store`, it succeeds. */
   atCommit: 'store' | 'cut_before' | 'cut_after' | 'freeze';
-  /** How many of the call's commits succeed before `atCommit` happens. */
+  /** How many commits succeed before `atCommit` happens. */
   commitsBefore: number;
 };
 

@@ -10,7 +10,7 @@ import type { VirtualTimer } from './virtual-time.ts';
  * agents get the history's timers: a server has to wait for its database in real time.
  */
 
-/** The return value of `setTimeout`: just enough of Node's object for code that calls `unref`. */
+/** The return value of `setTimeout` and `setInterval`: just enough of Node's object for code that calls `ref` or `unref`. */
 class TimerHandle {
   readonly timer: VirtualTimer;
   constructor(timer: VirtualTimer) {

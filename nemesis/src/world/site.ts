@@ -8,8 +8,8 @@ import { conversation, hasWrittenTo, noteOddity, visit } from './world.ts';
 import type { Send, World } from './world.ts';
 
 /*
- * A simulated Instagram that replaces the browser of one computer's agent. The agent's own code decides when to press Enter. A
- * message can't be unsent after that.
+ * A simulated Instagram that replaces the browser of one computer's agent. The agent's own code decides whether Enter may be pressed. Once
+ * Enter has been pressed, the message can't be unsent.
  */
 
 export type Site = {
@@ -57,7 +57,10 @@ function objectionAt({ world }: Site, account: number): Early {
   return reason === null ? null : { outcome: 'released', reason, detail: null };
 }
 
-/** Asks for the go-ahead until the answer is recent enough to press Enter. Returns a report if the agent isn't allowed to send. */
+/**
+ * Asks for the go-ahead until the answer is recent enough to press Enter. Returns a report if the agent isn't allowed to send, or if none
+ * of the first `maxGoAheads` answers is recent enough.
+ */
 async function askForEnter(site: Site, page: Page, job: SendJob): Promise<SendReport | null> {
   const tail = conversation(site.world, job.profileId, job.recipient).map((send) => `message ${send.order}`);
   for (let round = 0; round < maxGoAheads; round += 1) {

@@ -25,7 +25,7 @@ export type Trait =
   | 'key_lost'
   /** Instagram marks the message as not delivered. */
   | 'refused'
-  /** The page closes right after Enter is pressed. */
+  /** The message is sent, but the page closes right after Enter is pressed. */
   | 'page_lost';
 
 const traits: Weighted<Trait> = [
