@@ -63,8 +63,8 @@ export async function finishDeletions(app: App): Promise<void> {
 }
 
 /**
- * Deletes a campaign's rows and returns how many people were set back to pending. Only one call may do this at a time, across all server
- * processes. Otherwise, a second call could see rows whose deletion isn't committed yet, and count their people again.
+ * Deletes a campaign's rows and returns how many people this call set back to pending. A lease lets only one call do this at a time, across
+ * all server processes. Otherwise, a second call could see rows whose deletion isn't committed yet, and count their people again.
  */
 async function deleteRowsInBatches(app: App, key: CampaignKey): Promise<number> {
   const deletion = randomUUID();

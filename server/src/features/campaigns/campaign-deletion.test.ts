@@ -11,7 +11,7 @@ const server = await testServer();
 const { app } = server;
 const scenes = scenesOn(server);
 
-/** Builds a running campaign, and functions that call the API as the campaign's owner. */
+/** Builds a running campaign. Also returns functions that call the API as the campaign's owner. */
 async function scene(options: Parameters<typeof scenes>[0] = {}) {
   const given = await scenes(options);
   const { user, params } = given;

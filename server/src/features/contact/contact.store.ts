@@ -4,7 +4,6 @@ import { containsPattern } from '../../platform/database/expressions.ts';
 export type NewContactMessage = { name: string; email: string; message: string };
 type Page = { search?: string | undefined; limit: number; offset: number };
 
-/** Stores a message and returns its ID. */
 export async function insertContactMessage(transaction: Transaction, message: NewContactMessage): Promise<number> {
   const { id } = await transaction
     .insertInto('contact_messages')

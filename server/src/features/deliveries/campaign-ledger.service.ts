@@ -113,7 +113,7 @@ async function pieceOf(app: App, db: Database, asked: Asked, piece: Piece): Prom
   return facts.map((fact) => ({ ...fact, ...judge(fact, policy, message) }));
 }
 
-/** Creates deliveries for the next pending people on a list. Also returns the last person's recipient ID, or null if nobody is left. */
+/** Creates deliveries for the next pending people on a list. `last` is the last person's recipient ID, or null if nobody was left. */
 export async function writePeople(
   app: App,
   transaction: Transaction,

@@ -84,8 +84,8 @@ export async function moveDelivery(
 
 /**
  * Determines what an event changes. Returns null if the event has no effect. Otherwise, returns a function that makes the changes, except
- * for one that `planClaim` may have to make right away. None of its statements needs another's result, so they are sent together, and the
- * caller can send more statements with them.
+ * for one that `planClaim` may have to make right away. None of the function's statements needs another's result, so they are sent
+ * together, and the caller can send more statements with them.
  */
 export async function planMove(
   ledger: Ledger,

@@ -198,7 +198,7 @@ export type NewDelivery = { recipient_id: number; recipient: string; reason: str
 export type PeopleCounts = { people: number; skipped: number };
 
 /**
- * Creates deliveries for a campaign that is about to start, and returns their counts. People with a skip reason are skipped. The others are
+ * Creates deliveries for a campaign that is being started, and returns their counts. People with a skip reason are skipped. The others are
  * reserved for the account that last contacted them, if there is one.
  */
 export async function insertDeliveries(

@@ -18,7 +18,7 @@ export type PersonFacts = {
   got_same_text: boolean;
   is_cooling_off: boolean;
   has_conversation: boolean;
-  /** Whether any campaign is messaging the person right now. */
+  /** Whether any campaign is messaging the person now, or still has to check whether its message was sent. */
   is_being_written_to: boolean;
 };
 
@@ -35,8 +35,8 @@ type Question = {
  * Returns SQL that checks whether a table has a row `t` about a person. The row is stored under the username or, if it is from before the
  * person was forgotten, under the keyed hash of the username. Each name has its own condition. With a single condition for both, the
  * planner would choose to read all of a new user's rows, because it has no statistics about the user yet. `OFFSET 0` keeps the planner from
- * reading rows into memory. `rest` can add conditions and an order. With an order, the planner uses the index with this order, whatever the
- * statistics say.
+ * reading all of the user's rows into a hash table. `rest` can add conditions and an order. With an order, the planner uses the index with
+ * this order, whatever the statistics say.
  */
 function hasRow(table: 'do_not_contact' | 'contacts' | 'conversations', userId: number, rest = sql``) {
   const under = (name: string) => sql`EXISTS (SELECT FROM ${sql.table(table)} t
@@ -84,7 +84,7 @@ export async function listPendingFacts(
   return rows;
 }
 
-/** Lists the facts about the people whom a started campaign will claim next. */
+/** Lists the facts about the next pending people of a started campaign. */
 export async function listLeftFacts(
   db: Database,
   question: Question,

@@ -59,7 +59,7 @@ export async function holdAndLog(
   if (campaign.status === 'running' && stop.reason === 'rate_limited') await pauseIfLimitedTwice(change, campaign);
 }
 
-/** Pauses the campaign if Instagram limited two accounts within a day, which suggests that the overall pace is too fast. */
+/** Pauses the campaign if Instagram limited two of its accounts within a day, which suggests that the overall pace is too fast. */
 async function pauseIfLimitedTwice(change: Change, campaign: LockedCampaign): Promise<void> {
   if ((await countLimited(change.transaction, campaign, oneDay(change.app.config))) < 2) return;
   await pauseCampaign(change, campaign, {

@@ -54,7 +54,8 @@ export async function claimDelivery(app: App, { installationId, ...account }: Cl
 function claimLocked(app: App, claimant: Claimant): Promise<Leased | Wait> {
   return change(app, async (change) => {
     const { transaction } = change;
-    // The second and third statements run under the campaign's lock, because another claim may have changed the account's next send time.
+    // The second and third statements run under the campaign's lock, because another request may just have claimed a person for the account
+    // or changed its next send time.
     const [campaign, sender, occupation] = await together([
       lockCampaignOfAccount(transaction, claimant.userId, claimant.profileId),
       findSender(transaction, claimant.userId, claimant.profileId),
@@ -77,7 +78,7 @@ export function occupationNow({ app, transaction }: Change, claimant: Claimant):
   });
 }
 
-/** Returns the facts that decide whether an account may send, and whether it has a message to check. */
+/** Returns the facts that decide whether an account may send, and whether a check of one of its messages is due. */
 export function factsOf(
   app: App,
   { claimant, sender, campaign, occupation }: Known & { occupation: Occupation },
