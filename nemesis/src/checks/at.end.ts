@@ -103,7 +103,7 @@ async function checkEnds(history: History): Promise<void> {
 
 type Marked = { recipient: string; status: string; id: number };
 
-/** Finds recipients with a final status that no campaign caused. */
+/** Finds recipients who aren't pending although no delivery accounts for their status. */
 const marksQuestion = `
   SELECT r.id, r.recipient, r.status FROM recipients r
   WHERE r.status <> 'pending' AND NOT EXISTS (SELECT FROM deliveries d WHERE d.user_id = r.user_id AND d.recipient_id = r.id

@@ -10,7 +10,7 @@ export type LaneState = {
   isOver: boolean;
   /** When the lane may claim again, according to the server's last answer. Null if that answer contained no time. */
   notBefore: number | null;
-  /** Whether the lane's last turn got a person to message. */
+  /** Whether the lane's last turn got a person to message or a message to check. */
   hadSomebody: boolean;
 };
 

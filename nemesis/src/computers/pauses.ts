@@ -3,7 +3,7 @@ import type { Actor } from '../time/frame.ts';
 
 /*
  * The points at which an agent's code pauses until the history lets it continue: an API call, a journal line, or a step in the
- * browser. Each of an agent's lanes pauses at one point at a time.
+ * browser. Apart from its heartbeats, each of an agent's lanes pauses at one point at a time.
  */
 
 type At = { actor: Actor; computer: number; lane: string; label: string };

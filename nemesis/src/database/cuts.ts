@@ -106,7 +106,7 @@ function throughCuts(query: Query): Query {
   };
 }
 
-/** Applies the faults to the connections that a server's call takes from the pool. */
+/** Applies the faults to the connections that a server's calls and sweeps take from the pool. */
 export function addCuts(pool: Pool): void {
   const wrapped = new WeakMap<Client, Client>();
   const wrap = (client: Client): Client => {

@@ -46,7 +46,7 @@ function treatmentOn({ store }: History, treatment: Treatment): Treatment {
     : treatment;
 }
 
-/** Delivers a call to a server and records what changed. Returns null if the caller gets no answer. */
+/** Delivers a call to a server and records what the answer promises. Returns null if the caller gets no answer. */
 export async function deliver(
   history: History,
   question: Question,

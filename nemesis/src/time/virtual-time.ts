@@ -36,7 +36,7 @@ export function elapsedMs(): number {
   return current - beginning;
 }
 
-/** Starts the clock of a new history. */
+/** Resets the clock and removes all timers, for a new history. */
 export function resetTime(): void {
   current = beginning;
   timers.clear();
