@@ -199,7 +199,7 @@ describe('a request from the user', () => {
     );
   });
 
-  it('waits while the account has no computer, and goes to the computer that reports the account', async () => {
+  it('waits while the account has no computer, and goes to the computer that reports the account’s Firefox profile', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildAgent(app, user);

@@ -99,7 +99,7 @@ describe('an account’s Instagram password', () => {
     assert.equal(await refusalFor(agent, account), idle);
   });
 
-  it('is not released to another of the user’s computers, or for an account that no computer has reported', async () => {
+  it('is not released to another of the user’s computers, or for an account whose Firefox profile no computer has reported', async () => {
     const { user, account, claimOne } = await scene();
     await store(user.id, account);
     await claimOne();

@@ -19,8 +19,8 @@ export type AccountRow = SendingAccount &
     campaign_status: CampaignStatus;
     campaign_hours: unknown;
     /**
-     * Whether the campaign has reserved the account. False in a running campaign if the account was removed when the campaign was started,
-     * even if the account has been added again since then.
+     * Whether the campaign has reserved the account. False in a running campaign that was started while the account was removed, even if
+     * the account has been added again since then.
      */
     is_reserved: boolean;
     hold_reason: string | null;

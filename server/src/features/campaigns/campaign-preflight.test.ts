@@ -37,7 +37,7 @@ const preflightOf = (user: TestUser, id: number, body = {}) =>
   server.call(user, 'POST /api/campaigns/:id/preflight', { params: { id }, body });
 
 describe('a preflight', () => {
-  it('counts the people who will be skipped for each reason, and the start gives the same counts', async () => {
+  it('counts the people who would be skipped for each reason, and the start includes as many people as expected', async () => {
     const given = await scene({ recipients: ['earlier', 'busy'], content: 'Hello {username}!' });
     const { user } = given;
     await given.sendOne();

@@ -136,7 +136,7 @@ describe('a claim', () => {
     assert.equal(answers.filter((answer) => answer.delivery !== null).length, 1);
   });
 
-  it('never gives two accounts the same person, even if both claim at the same time', async () => {
+  it('never gives two accounts the same person, even if they claim at the same time', async () => {
     const { campaign, claimOne } = await scene({ accounts: 3 });
     const deliveries = await Promise.all(campaign.accounts.map((account) => claimOne(account.id)));
     assert.equal(new Set(deliveries.map((delivery) => delivery.recipient)).size, 3);
