@@ -29,8 +29,8 @@ const failsAt = sql<string>`CASE status
  */
 export const hasExpired = sql<boolean>`(status IN ('pending', 'running') AND ${failsAt} < ${now})`;
 /**
- * SQL condition that matches requests about accounts whose Firefox profiles haven't been found on any computer. No agent can take such a
- * request.
+ * SQL condition that matches requests about accounts if none of their Firefox profiles has been found on a computer. No agent can take such
+ * a request.
  */
 const isOnNoComputer = sql<boolean>`(SELECT coalesce(bool_and(p.installation_id IS NULL), false) FROM profiles p
   WHERE p.user_id = agent_requests.user_id AND p.deleted_at IS NULL
