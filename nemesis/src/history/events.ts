@@ -101,7 +101,6 @@ function textOfTreatment({ atCommit, commitsBefore }: Treatment): string {
   return atCommit === 'store' ? '' : `, ${atCommit.replace('_', ' ')} at commit ${commitsBefore + 1}`;
 }
 
-/** Returns a readable description of an event. */
 export function textOf(event: HistoryEvent): string {
   switch (event.kind) {
     case 'turn':

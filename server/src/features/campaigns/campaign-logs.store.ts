@@ -35,7 +35,6 @@ export async function listLastLogs(db: Database, userId: number, campaignId: num
   return newest.toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.seq - b.seq);
 }
 
-/** Lists a campaign's log entries after a sequence number, in the order of their sequence numbers. */
 export function listLogsAfter(db: Database, userId: number, campaignId: number, after: { seq: number; limit: number }) {
   return logs(db, userId, campaignId)
     .where('campaign_logs.seq', '>', after.seq)

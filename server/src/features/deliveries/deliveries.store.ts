@@ -49,7 +49,6 @@ export function lockDelivery(transaction: Transaction, userId: number, id: numbe
   return lockQuery.first(transaction, { userId, id });
 }
 
-/** A delivery's new values after an event. */
 export type DeliveryUpdate = Pick<
   Delivery,
   | 'status'
