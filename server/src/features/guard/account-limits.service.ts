@@ -6,7 +6,7 @@ import type { Zone } from './account-day.ts';
 
 export { budgetOf, dayOf, limitOf } from './account-day.ts';
 
-/** The limits, time zone and hours that a user can set for an account. A missing field keeps the current setting. Null removes the setting. */
+/** The limits, time zone and hours that a user can set for an account. A missing field keeps the current setting. Null removes it. */
 export type LimitsInput = {
   daily_limit?: number | null | undefined;
   ramp?: Ramp | null | undefined;
