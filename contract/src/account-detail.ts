@@ -59,7 +59,10 @@ export const accountNextSchema = campaignAccountSchema
     campaign: referenceSchema.nullable(),
   });
 
-/** A campaign that uses an account. `sent` and `failed` are the account's own numbers. The other counters are the whole campaign's. */
+/**
+ * A campaign that uses or has used an account. `sent` and `failed` are the account's own numbers. The other counters are the whole
+ * campaign's.
+ */
 export const accountCampaignSchema = z.object({
   id: idSchema,
   name: z.string(),

@@ -33,7 +33,7 @@ export const performanceRowSchema = z.object({
   is_active: z.union([z.literal(0), z.literal(1)]),
   /** Whether the account was deleted. If so, `profile_name` is the name it had when it was deleted. */
   is_deleted: z.boolean(),
-  /** In percent, to one decimal place. Null if the account hasn't tried to send anything. */
+  /** In percent, to one decimal place. Null if no messages were sent or failed. */
   success_rate: z.number().nullable(),
   messages_sent: z.int(),
   messages_failed: z.int(),

@@ -92,7 +92,7 @@ export const accountRequestsApi = {
     response: queuedRequestSchema,
   },
   'POST /api/profiles/open-all': {
-    summary: 'Ask the agent to open all active accounts, except those that the web app hides',
+    summary: 'Ask the agent to open all active accounts, except those in use, being opened, or hidden in the web app',
     access: 'user',
     quota: 'agentRequests',
     needsSubscription: true,

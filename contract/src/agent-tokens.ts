@@ -19,7 +19,7 @@ export const agentTokenSchema = z.object({
   is_paused: z.boolean(),
   /** Whether the server refused the agent's version. The agent must be updated before it can work again. */
   is_outdated: z.boolean(),
-  /** The page pack that the agent last reported. Null before its first report. */
+  /** The page pack that the agent last reported. Null before its first report, or if the agent is too old for page packs. */
   page_pack: pagePackReportSchema.nullable(),
 });
 export type AgentToken = z.infer<typeof agentTokenSchema>;

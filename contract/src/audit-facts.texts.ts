@@ -6,7 +6,7 @@ type Value = string | number | boolean | null;
 
 const texts = { yes: 'yes', no: 'no', none: 'none', forever: 'forever', days: (days: Value) => `${days} days` };
 
-/** Display names of details. All other details appear under their own names, without `is_` and with spaces instead of underscores. */
+/** Display names of details. Names without an entry are shown without `is_` and with spaces instead of underscores. */
 const names: Readonly<Record<string, string>> = {
   insta_username: 'Instagram username',
   due_at: 'deletion scheduled for',
@@ -17,7 +17,7 @@ const names: Readonly<Record<string, string>> = {
 /** Details that say how many days data is kept. */
 const periods: ReadonlySet<string> = new Set(Object.keys(usualRetention));
 
-/** Returns the text that replaces a detail's name and value, or null if there is nothing worth showing. */
+/** For these details, returns the text that replaces the name and value, or null if there is nothing worth showing. */
 const sentences: Readonly<Record<string, (value: Value) => string | null>> = {
   is_blocked: (value) => (value === true ? 'further attempts are blocked for a while' : null),
   browser: (value) => `with ${value}`,

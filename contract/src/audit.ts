@@ -24,7 +24,7 @@ export const auditActorSchema = z.object({
 });
 export const auditChangeSchema = z.object({ from: valueSchema, to: valueSchema });
 
-/** An audit event. It is stored in the same transaction as the action it records. */
+/** An audit event. If the action that it records changes data, the event is stored in the same transaction. */
 export const auditEventSchema = z.object({
   id: idSchema,
   at: dateTimeSchema,

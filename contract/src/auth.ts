@@ -33,7 +33,7 @@ export const sessionUserSchema = z.object({
   subscription_end_date: daySchema.nullable(),
   created_at: dateTimeSchema,
   last_login: dateTimeSchema.nullable(),
-  /** When the user account will be deleted. Present only while the deletion is pending and can still be canceled. */
+  /** When the user account will be deleted. Present only while the deletion is pending. */
   deletion_due_at: dateTimeSchema.exactOptional(),
   /** Whether this administrator still has to set up two-factor sign-in. Until then, the server refuses most requests. */
   must_set_up_two_factor: z.boolean(),

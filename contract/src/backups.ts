@@ -11,7 +11,7 @@ export const backupFileSchema = z.object({
 export const backupFailureSchema = z.object({ at: dateTimeSchema, error: z.string() });
 
 export const backupsSchema = z.object({
-  /** With `server`, the database server's operator makes the backups, and the other fields are empty or zero. */
+  /** With `server`, the database server's operator makes the backups, and the other fields have no meaning. */
   database: z.enum(['embedded', 'server']),
   /** Hours between automatic backups. 0 means never. */
   every_hours: z.number(),
@@ -19,7 +19,10 @@ export const backupsSchema = z.object({
   /** The backup files, newest first. */
   files: z.array(backupFileSchema),
   is_under_way: z.boolean(),
-  /** The last failure since the server started. Null once a later backup has succeeded. */
+  /**
+   * The last failure since the server started. Null once a later backup has succeeded. If the backup folder can't be read now, says so
+   * instead.
+   */
   last_failure: backupFailureSchema.nullable(),
 });
 export type Backups = z.infer<typeof backupsSchema>;

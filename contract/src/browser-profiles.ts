@@ -54,7 +54,7 @@ export const changeRequestSchema = z.object({
   request_type: z.enum(['create', 'delete']),
   results: z.null(),
 });
-/** A request about Firefox profiles. `results` is null until the request has completed. */
+/** A request about Firefox profiles. `results` is null until the request has completed, and always for `create` and `delete`. */
 export const browserProfileRequestSchema = z.discriminatedUnion('request_type', [
   listRequestSchema,
   testRequestSchema,

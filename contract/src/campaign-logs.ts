@@ -3,8 +3,8 @@ import type { ApiPart } from './endpoint.ts';
 import { dateTimeSchema, idParamsSchema, idSchema, limitSchema } from './primitives.ts';
 
 /**
- * The actions in a campaign's log. `message_unknown` and `skipped` exist so that the log says what happened to every person.
- * `paused` and `failed` exist so that the log says why the campaign stopped.
+ * The actions in a campaign's log. People who are skipped when the campaign starts have no entries. `paused` and `failed` exist so that
+ * the log says why the campaign stopped.
  */
 export const logActions = [
   'message_sent',

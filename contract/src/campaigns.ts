@@ -27,7 +27,7 @@ export const scheduledStartSchema = z.object({
    * the user decides what to do.
    */
   is_missed: z.boolean(),
-  /** Why the campaign hasn't started even though its start is due. */
+  /** Why the campaign wasn't started on time, or won't be. Null if nothing is wrong. */
   problem: z.string().nullable(),
 });
 
@@ -103,7 +103,7 @@ export const campaignSchema = z.object({
   logs_deleted_to: dateTimeSchema.nullable(),
   /** When old details about the campaign's people were deleted. Null if they haven't been. */
   details_deleted_at: dateTimeSchema.nullable(),
-  /** Messages per hour at the accounts' current pace. Null if nothing is being sent. */
+  /** Messages per hour, calculated from the delay in the settings and the number of sending accounts. Null if no account is sending. */
   rate_per_hour: z.number().nullable(),
   /** When the last message is expected at the accounts' current pace. */
   expected_end_at: dateTimeSchema.nullable(),

@@ -1,4 +1,4 @@
-/* All rules for recognizing the user's personal Firefox profiles. They must not be repeated elsewhere. */
+/* All rules that recognize the user's personal Firefox profiles by name or folder. They must not be repeated elsewhere. */
 
 const browserDefault =
   /^(default|default-release|default-nightly|default-esr|default-beta|dev-edition-default|nightly|esr|beta)(-\d+)?$/i;
@@ -18,8 +18,8 @@ export function isBrowserDefaultFolder(path: string): boolean {
 }
 
 /**
- * Checks whether the web app hides an account because its name or folder looks like that of a personal profile. Hidden accounts
- * can't be chosen for sending or unread checks. A name that merely contains "default" isn't enough.
+ * Checks whether the web app hides an account because its name or folder looks like that of a personal profile. The web app doesn't
+ * offer hidden accounts for sending or unread checks. A name that merely contains "default" isn't enough.
  */
 export function isHiddenAccount({
   profile_name,
@@ -36,14 +36,14 @@ export function isReservedProfileName(name: string): boolean {
   return /default/i.test(name) || browserDefault.test(name.trim());
 }
 
-/** Checks whether a folder might be a personal profile. Users can't delete such folders in the web app. */
+/** Checks whether a folder might be a personal profile. The server doesn't let users delete such folders. */
 export function isProtectedFolder(path: string): boolean {
   return /default/i.test(folderOf(path));
 }
 
 /**
- * Checks whether a profile is the user's personal profile. Relies on the agent's `is_default`, which is never true for profiles
- * that the agent created for accounts, even if Firefox uses one of them by default.
+ * Checks whether a profile is the user's personal profile. Relies on the agent's `is_default`, which isn't true for a profile that the
+ * agent created without making it the default, even if Firefox uses that profile by default.
  */
 export function isPersonalProfile(profile: { name: string; path: string; is_default: boolean }): boolean {
   return profile.is_default || isReservedProfileName(profile.name) || isBrowserDefaultFolder(profile.path);

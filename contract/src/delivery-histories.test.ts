@@ -112,7 +112,7 @@ describe('the state machine, given random events', () => {
     }
   });
 
-  it('ends a committed delivery only on a report about its own claim, or when no such report arrives in time', () => {
+  it('ends a committed delivery only on a report about its own claim, or when the server gives up waiting for one', () => {
     for (const step of steps) {
       const { before, event, after } = step;
       if (before.status !== 'committed' || after === null || after.status === 'committed') continue;

@@ -46,7 +46,10 @@ export type Report = {
   reason: ReasonCode | null;
   /** The user's retry limit. */
   maxRetries: number;
-  /** How many of the campaign's accounts can send. If there is only one, its second problem with a person ends the delivery. */
+  /**
+   * How many of the campaign's accounts can send. Matters only for problems that the person may have caused: if fewer than two accounts
+   * can send, the second problem ends the delivery.
+   */
   usableAccounts: number;
 };
 

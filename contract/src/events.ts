@@ -15,7 +15,7 @@ export type ServerEvents = {
     total_list: number;
   }) => void;
   campaign_log: (event: CampaignLog) => void;
-  /** An agent came online or went offline, was paused or resumed, or was refused because it is outdated. */
+  /** An agent came online or went offline, was paused or resumed, was refused because it is outdated, or lost its token. */
   agent_presence: (event: { online: boolean; is_paused: boolean }) => void;
   /** The status of an agent request changed. */
   agent_request_update: (event: { request_id: number; request_type: string; status: string }) => void;

@@ -81,7 +81,7 @@ export const importSchema = z.object({
   added: z.int(),
   /** People already on the list whose values were changed. */
   updated: z.int(),
-  /** After an undo: how many people were removed from the list, kept because they were contacted, or given their old values back. */
+  /** Since an undo began: how many people were removed from the list, kept because they were contacted, or given their old values back. */
   removed: z.int(),
   kept: z.int(),
   restored: z.int(),

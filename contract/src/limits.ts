@@ -1,4 +1,4 @@
-/* Limits, defaults and names that the server, the web app and the agent share. This file doesn't depend on zod, so forms can import it. */
+/* Limits, defaults and names for the server, the web app and the agent. This file doesn't depend on zod, so forms can import it. */
 
 export const productName = 'Sandpiper';
 export const agentProductName = 'Sandpiper Agent';
@@ -55,10 +55,10 @@ export const dashboardPageSize = 5;
 export const recipientsPageSize = 50;
 /** The maximum number of matches that a search for recipients shows. */
 export const foundRecipientsMax = 1000;
-/** If at most this many people match a search, they are counted exactly. */
+/** The number up to which the matches of a search for people are counted exactly. */
 export const foundPeopleMax = 1000;
 export const peoplePageSize = 50;
-/** If at most this many people match a filter without a search, they are counted exactly. */
+/** The number up to which people are counted exactly, except when searching all people. */
 export const exactCountMax = 10_000;
 /** How many skipped people a campaign's page counts by reason. */
 export const skipReasonsMax = 1000;
@@ -101,7 +101,7 @@ export const bulkRejectsShown = 100;
 
 /** The maximum number of rows in one import. */
 export const importRowsMax = 1_000_000;
-/** The maximum size of one import's rows in bytes, as sent. */
+/** The maximum size of one import's rows in bytes, in the compact form in which the server stores them. */
 export const importBytesMax = 400 * 1024 * 1024;
 /** The maximum number of rows, and of bytes, in one request that uploads rows of an import. */
 export const importChunkRows = 2000;

@@ -36,7 +36,7 @@ export const usernamesScopeSchema = z.strictObject({
     .max(chosenPeopleMax, tooMany),
 });
 
-/** The people to change: those who match a filter when the change reaches them, or those who were chosen one by one. */
+/** The people to change: those who match a filter, or those who were chosen one by one. */
 export const peopleScopeSchema = z.union([
   listScopeSchema,
   recipientsScopeSchema,

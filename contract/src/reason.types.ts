@@ -1,7 +1,7 @@
 /**
- * The kinds of reasons. `stop` puts the account on hold in every campaign. `wait` ends automatically or after a small step by
- * the user, without a hold. `retry` means nothing was sent and another attempt may work. `fail` is final for this person. `skip`
- * means that the person is skipped on purpose. `unknown` means the message may have been sent.
+ * The kinds of reasons. `stop` puts the account on hold in every campaign. `wait` means that nothing is sent for now, without a hold.
+ * Most waits end automatically or after a small step by the user. `retry` means nothing was sent and another attempt may work. `fail`
+ * ends the delivery as failed. `skip` means that the person is skipped on purpose. `unknown` means the message may have been sent.
  */
 type ReasonKind = 'stop' | 'wait' | 'retry' | 'fail' | 'skip' | 'unknown';
 
@@ -10,11 +10,11 @@ export type Reason = {
   text: string;
   /** What the user can do about it. Empty if there is nothing to do. */
   advice: string;
-  /** For a `stop`: `timed` ends automatically, and `owner` lasts until the account's owner has checked the account. */
+  /** For a `stop`: `timed` normally ends automatically, and `owner` lasts until the account's owner has checked the account. */
   hold?: 'timed' | 'owner';
   /** For a `retry`: the page was not as expected. If this happens with three people in a row, the account is put on hold. */
   isUnexpectedPage?: true;
-  /** For a `wait`: the person is the cause, so the person waits instead of the account. If this keeps happening, the delivery fails. */
+  /** For a `wait`: only this attempt was interrupted, so the person waits, not the account. If this keeps happening, the delivery fails. */
   isAtPerson?: true;
   /** For a `retry`: the cause may be the person, not the account. If a second account has a problem too, the delivery fails. */
   isTrouble?: true;

@@ -90,7 +90,7 @@ export const recipientsApi = {
     response: recipientAnswerSchema,
   },
   'POST /api/recipients/bulk': {
-    summary: 'Add up to 100,000 recipients to a list. The response lists rejected names',
+    summary: 'Add up to 100,000 recipients to a list. The response lists up to 100 rejected names',
     access: 'user',
     quota: 'imports',
     needsSubscription: true,

@@ -1,6 +1,6 @@
 import type { Reason } from './reason.types.ts';
 
-/* Reasons why an account waits. The wait ends automatically, or after a small step by the user. */
+/* Reasons why an account sends nothing for now, without being on hold. */
 
 export const waitReasonTable = {
   campaign_not_running: { kind: 'wait', text: 'The campaign is not running.', advice: '' },

@@ -21,7 +21,7 @@ export const whyApi = {
     response: whySchema,
   },
   'GET /api/agent/why': {
-    summary: "Explain what each of the user's running, overdue and paused campaigns is doing or waiting for",
+    summary: "Explain what the user's running, overdue and paused campaigns (up to 20 of each) are doing or waiting for",
     access: 'agent',
     response: z.object({ campaigns: z.array(campaignReasonSchema) }),
   },
