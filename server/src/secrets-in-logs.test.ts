@@ -55,7 +55,7 @@ async function callerFor(access: Endpoint['access']): Promise<Caller> {
 const calls: [key: ApiKey, endpoint: Endpoint][] = [...app.boundCalls].map((key) => [key, api[key]]);
 const methodOf = (key: ApiKey) => key.split(' ')[0] ?? '';
 
-/** Makes each API call with secrets in its path, query and body, again with a made-up token, and again with a broken body. */
+/** Makes each API call with secrets in its path, query and body, again with a made-up token and, if it has a body, with a broken one. */
 async function callEach(): Promise<number[]> {
   const statuses: number[] = [];
   for (const [key, endpoint] of calls) {

@@ -74,8 +74,8 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
 }
 
 /**
- * Returns a function that tells the browsers of users whose agents have gone silent since the last call. The first call looks back as far
- * as taking over the sweep from another process can take.
+ * Returns a function that updates the agent's status in the browsers of users whose agents have gone offline since the last call. The first
+ * call looks back over the longest time that taking over the sweep from another process can take.
  */
 function createSilenceAnnouncer(app: App): () => Promise<void> {
   let lookedAt = Number.NEGATIVE_INFINITY;

@@ -77,7 +77,7 @@ async function finish(change: Change, { app, origin }: SecondStep, answer: Answe
   };
 }
 
-/** If a recovery code was used, notifies the user and returns how many are left. Otherwise, returns null. */
+/** If a recovery code was used, records this, notifies the user and returns how many codes are left. Otherwise, returns null. */
 async function notifyRecoveryCodeUsed(change: Change, used: UsedCode, by: Requester): Promise<number | null> {
   if (used.kind === 'app') return null;
   await recordActOf(change, by, { action: 'recovery_code_used', detail: { left: used.left } });

@@ -114,7 +114,7 @@ export async function dropExport(app: App, userId: number): Promise<void> {
   if (key !== undefined) await removeExport(app, key);
 }
 
-/** Deletes expired exports, except those that are being prepared again. The periodic sweep calls this function. */
+/** Deletes expired exports, except those that are still being prepared. The periodic sweep calls this function. */
 export async function dropOldExports(app: App): Promise<void> {
   for (const key of await listOldExports(app.db)) await removeExport(app, key);
 }

@@ -150,7 +150,7 @@ export function findAnyExport(db: Database, userId: number): Promise<ExportKey |
   return db.selectFrom('data_exports').select(['user_id', 'id']).where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Lists expired exports, at most 20, except those that are being prepared again. */
+/** Lists expired exports, at most 20, except those that are still being prepared. */
 export function listOldExports(db: Database): Promise<ExportKey[]> {
   return db
     .selectFrom('data_exports')

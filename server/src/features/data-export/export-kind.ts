@@ -4,7 +4,7 @@ export type ExportKind = {
   table: string;
   /**
    * The columns that a user's rows are sorted by, with their types. If users can have many rows, an index starts with `user_id` and these
-   * columns.
+   * columns. Empty if a user can have only one row.
    */
   key: readonly (readonly [column: string, type: 'bigint' | 'text' | 'date'])[];
   /** The columns to export. They are listed explicitly, so that a new column with a secret is never exported by accident. */
@@ -15,7 +15,6 @@ export type ExportKind = {
   only?: string;
 };
 
-/** The `key` of tables with an `id` column. */
 export const byId = [['id', 'bigint']] as const;
 
 /** An additional column with the name of the account that the row belongs to. */

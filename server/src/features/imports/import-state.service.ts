@@ -12,8 +12,8 @@ import { findImport, lockImport, updateImport } from './imports.store.ts';
 import type { ImportChange, ImportRecord } from './imports.store.ts';
 
 /*
- * Functions that change imports. Every change locks the import. A change that also writes to the list locks the list first.
- * Deleting a list takes the locks in the same order.
+ * Functions that change imports. Every change of an import's status locks the import. A change that also writes to the list locks the
+ * list first. Deleting a list takes the locks in the same order.
  */
 
 export type OwnImport = { userId: number; id: number };

@@ -22,10 +22,7 @@ export function includeOf({ include }: Pick<ImportRecord, 'include'>): OptionalF
 
 const openWithoutList: ReadonlySet<string> = new Set(['receiving', 'checking', 'checked', 'importing']);
 
-/**
- * Returns the status to show. A dropped import is shown as failed, and so is an unfinished import whose list was deleted, regardless of the
- * stored status.
- */
+/** Returns the status to show. A dropped import is shown as failed, and so is an unfinished import whose list was deleted. */
 export function statusOf({ status, list_id }: Pick<ImportRecord, 'status' | 'list_id'>): ImportStatus {
   if (status === 'dropped' || (list_id === null && openWithoutList.has(status))) return 'failed';
   return status;

@@ -25,7 +25,9 @@ type Download = InstallerFile & { content: FileHandle };
 const triesWhileReplaced = 5;
 const retryMs = 250;
 
-/** Opens a download. Throws `unavailable` if the file is damaged, so that nobody installs it. */
+/**
+ * Opens a download. Throws `not_found` if the server doesn't offer it, or `unavailable` if the file is damaged, so that nobody installs it.
+ */
 async function openDownload(app: App, kind: string, isAdmin: boolean): Promise<Download> {
   for (let tries = 1; ; tries += 1) {
     const file = await installerFile(app, kind);

@@ -3,7 +3,7 @@ import { pauseIfEmbedded } from '../../platform/batches.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { addUpCounts, listManyCounts } from './list-counts.store.ts';
 
-/** A list's counts are compacted once they exceed this number of rows. Reading that many rows has no measurable cost. */
+/** A list's counts are compacted once they have more uncompacted rows than this. Reading that many rows has no measurable cost. */
 const rowsKept = 100;
 
 /** Compacts the counts of frequently changing lists. The periodic sweep calls this function. */

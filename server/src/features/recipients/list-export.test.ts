@@ -29,13 +29,13 @@ async function begunExport() {
 }
 
 describe('exporting a list', () => {
-  it('fails if the list is deleted meanwhile, so that nobody keeps an incomplete file', async () => {
+  it('fails if the list is deleted in the meantime, so that nobody keeps an incomplete file', async () => {
     const { user, params, readRest } = await begunExport();
     await server.call(user, 'DELETE /api/lists/:id', { params });
     await assert.rejects(readRest(), /deleted/);
   });
 
-  it('fails if a deletion of the list has begun meanwhile, and does not start until it has ended', async () => {
+  it('fails if a deletion of the list begins in the meantime, and cannot be started during the deletion', async () => {
     const { user, params, readRest } = await begunExport();
     const job = { user_id: user.id, kind: 'list-deletion', subject_id: params.id, progress: '{}' };
     await app.db

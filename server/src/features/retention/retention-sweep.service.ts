@@ -23,8 +23,8 @@ export const detailJobs = 'old_details';
 const rowsAtOnce = 300;
 const campaignsAtOnce = 5;
 /**
- * The maximum number of pieces per sweep for each kind of data. The rest waits for the next sweep, so that the other steps of this sweep
- * aren't delayed.
+ * The maximum number of pieces per sweep for each kind of data that the sweep itself deletes. The rest waits for the next sweep, so that
+ * the other steps of this sweep aren't delayed.
  */
 const piecesAtOnce = 100;
 

@@ -71,8 +71,8 @@ export async function deleteOldLogs(
 }
 
 /**
- * Lists campaigns that ended more than this many days ago and whose deliveries still have details. The order is fixed, so that each sweep
- * continues with the same campaigns until they are done.
+ * Lists campaigns that ended more than this many days ago and whose details haven't been deleted since. The order is fixed, so that each
+ * sweep continues with the same campaigns until they are done.
  */
 export async function listWithOldDetails(db: Database, days: number, limit: number): Promise<CampaignKey[]> {
   const { rows } = await sql<CampaignKey>`

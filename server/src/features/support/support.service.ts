@@ -99,8 +99,8 @@ async function updateLocked(change: Change, by: Requester, ticket: LockedTicket,
 }
 
 /**
- * Marks a ticket as read by its creator. If no reply is left unread, also marks the notices about the ticket as read. Changes nothing if an
- * administrator views someone else's ticket.
+ * Marks a ticket's messages up to this one as read by its creator. If no reply is left unread, also marks the notices about the ticket as
+ * read. Changes nothing if an administrator views someone else's ticket.
  */
 export async function markTicketRead(app: App, user: Person, id: number, messageId: number): Promise<void> {
   await change(app, async (change) => {
