@@ -105,7 +105,7 @@ export const campaignSchema = z.object({
   details_deleted_at: dateTimeSchema.nullable(),
   /** Messages per hour, calculated from the delay in the settings and the number of sending accounts. Null if no account is sending. */
   rate_per_hour: z.number().nullable(),
-  /** When the last message is expected at the accounts' current pace. */
+  /** When the last message is expected, given the accounts' limits, hours and delays. Null if there is no forecast. */
   expected_end_at: dateTimeSchema.nullable(),
   /** The message to the next person who has every value that it needs. Null if none of the next 20 people does. */
   preview: personalMessageSchema.nullable(),
