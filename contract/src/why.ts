@@ -21,7 +21,8 @@ export const whyApi = {
     response: whySchema,
   },
   'GET /api/agent/why': {
-    summary: "Explain what the user's running, overdue and paused campaigns (up to 20 of each) are doing or waiting for",
+    summary:
+      "Explain what the user's running, overdue and paused campaigns (up to 20 of each) are doing or waiting for",
     access: 'agent',
     response: z.object({ campaigns: z.array(campaignReasonSchema) }),
   },
