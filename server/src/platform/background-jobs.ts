@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { App } from './app-context.ts';
-import { pauseIfEmbedded } from './batches.ts';
+import { pauseIfEmbedded, refreshPeopleStatistics } from './batches.ts';
 import type { Change } from './change.ts';
 import { change } from './change.ts';
 import {
@@ -51,6 +51,8 @@ function jobsOf(app: App): Jobs {
 }
 
 const retrySeconds = 30;
+/** A job with this many pieces may have added many people. A piece adds up to 500 people. */
+const manyPieces = 3;
 const waitingAtOnce = 20;
 
 /** Registers the function that processes the pieces of this kind of job. */
@@ -122,13 +124,16 @@ async function runJob(app: App, job: Job): Promise<void> {
   const key = await takeJob(app.db, runner, job);
   if (key === undefined) return;
   try {
+    let pieces = 1;
     while (await doNextPiece(app, { job, key, runner, doPiece })) {
+      pieces += 1;
       if (jobsOf(app).closing.signal.aborted) {
         await releaseJob(app.db, runner, key);
         return;
       }
       await pauseIfEmbedded(app);
     }
+    if (pieces >= manyPieces) await refreshPeopleStatistics(app);
   } catch (error) {
     // Completed pieces stay committed. The job is retried later.
     await releaseJob(app.db, runner, key, retrySeconds);

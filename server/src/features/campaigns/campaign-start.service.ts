@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { reasonOf } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
-import { pauseIfEmbedded } from '../../platform/batches.ts';
+import { manyRows, pauseIfEmbedded, refreshStatistics } from '../../platform/batches.ts';
 import { startJob } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
-import { analyzeTable } from '../../platform/database/maintenance.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { deleteNextDeliveries, skippedOf, writePeople } from '../deliveries/campaign-ledger.service.ts';
 import type { PeopleCounts } from '../deliveries/campaign-ledger.service.ts';
@@ -62,9 +61,7 @@ async function startFirst(app: App, userId: number, start: FirstStart): Promise<
   try {
     await freezeText(app, userId, id, preparation);
     const counts = await preparePeople(app, userId, { id, preparation, allowRepeat: start.allowRepeat });
-    // Otherwise, the embedded database would keep the plans that it made when this table was empty, and read all of its rows: 200 to 300 ms
-    // for 100,000 people.
-    if (app.config.databaseUrl === null) await analyzeTable(app.db, 'deliveries');
+    if (counts.people + counts.skipped >= manyRows) await refreshStatistics(app, ['deliveries']);
     await change(app, (change) => runFirst(change, userId, { ...start, preparation, ...counts }));
   } finally {
     await endPreparation(app.db, key, preparation);

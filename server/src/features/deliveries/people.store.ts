@@ -90,10 +90,11 @@ export async function listLeftFacts(
   question: Question,
   { campaignId, offset, limit }: { campaignId: number; offset: number; limit: number },
 ): Promise<PersonFacts[]> {
-  const people = sql`SELECT r.id, r.recipient, r.status, r.variables FROM deliveries d
-    JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
-    WHERE d.user_id = ${question.userId} AND d.campaign_id = ${campaignId} AND d.status = 'pending'
-    ORDER BY d.turn, d.id LIMIT ${limit} OFFSET ${offset}`;
+  const people = sql`SELECT r.id, r.recipient, r.status, r.variables FROM (
+      SELECT recipient_id FROM deliveries
+      WHERE user_id = ${question.userId} AND campaign_id = ${campaignId} AND status = 'pending' AND recipient_id IS NOT NULL
+      ORDER BY turn, id LIMIT ${limit} OFFSET ${offset}) d
+    JOIN recipients r ON r.user_id = ${question.userId} AND r.id = d.recipient_id`;
   const { rows } = await factsOf(question, people).execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { BulkImportResult } from '@sandpiper/contract/recipients';
 import type { App } from '../../platform/app-context.ts';
 import { isClosing } from '../../platform/background-jobs.ts';
-import { batchSize, pauseIfEmbedded } from '../../platform/batches.ts';
+import { batchSize, manyRows, pauseIfEmbedded, refreshPeopleStatistics } from '../../platform/batches.ts';
 import { findList, lockListForImport } from '../../platform/database/lists.store.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { together } from '../../platform/database/pipelining.ts';
@@ -35,6 +35,7 @@ export async function importRecipients(
     added += await addBatch(app, userId, { listId, names: names.slice(from, from + size) });
     await pauseIfEmbedded(app);
   }
+  if (added >= manyRows) await refreshPeopleStatistics(app);
   return { added, duplicates: repeated + names.length - added, invalid, rejected };
 }
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { bulkImportMax } from '@sandpiper/contract/limits';
 import { buildList, buildUser } from '../../testing/builders.ts';
+import { testDatabaseUrl } from '../../testing/config.ts';
 import { startBeside, testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
@@ -170,6 +172,20 @@ describe('bulk import', () => {
     // The import and the deletion may finish in either order.
     assert.ok([200, 404].includes((await importing).status));
     assert.equal((await server.call(user, 'GET /api/recipients')).pagination.total, 0);
+  });
+
+  it('makes the statistics include the user, so that people are looked up with the right indexes', async () => {
+    const { send } = await emptyList();
+    const names = Array.from({ length: 1000 }, (_, index) => `counted.${index}`);
+    const analyses = async () => {
+      const { rows } = await sql<{ times: number }>`SELECT sum(analyze_count)::int AS times FROM pg_stat_user_tables
+        WHERE relname IN ('people', 'recipients')`.execute(server.app.db);
+      return rows[0]?.times ?? 0;
+    };
+    const before = await analyses();
+    await send(names);
+    // The embedded database's sweep does this instead.
+    assert.equal((await analyses()) - before, testDatabaseUrl === null ? 0 : 2);
   });
 
   it('stops between batches when the server closes, and adds the rest when the names are sent again', async () => {

@@ -22,8 +22,9 @@ export async function listTablesToVacuum(db: Database): Promise<WornTable[]> {
   return rows;
 }
 
+/** Updates a table's planner statistics, unless it is being analyzed or vacuumed. */
 export async function analyzeTable(db: Database, name: string): Promise<void> {
-  await sql`ANALYZE ${sql.table(name)}`.execute(db);
+  await sql`ANALYZE (SKIP_LOCKED) ${sql.table(name)}`.execute(db);
 }
 
 /**
