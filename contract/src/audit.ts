@@ -61,7 +61,8 @@ export const auditPageSchema = z.object({ events: z.array(auditEventSchema), ...
 
 export const auditApi = {
   'GET /api/audit': {
-    summary: "List all users' audit events, newest first. A page has the events directly before or after a given event",
+    summary:
+      "List all users' audit events, newest first. A page has the newest events, or those directly older (`before`) or newer (`after`) than a given event",
     access: 'admin',
     query: z.object({ ...filterShape, ...pageShape }),
     response: auditPageSchema,

@@ -44,7 +44,7 @@ export type Person = z.infer<typeof personSchema>;
 export const peopleApi = {
   'GET /api/people': {
     summary:
-      'List people across all lists, newest first. A page has the people directly before or after a given person',
+      'List people across all lists, newest first. A page has the newest people, or those directly older (`before`) or newer (`after`) than a given person',
     access: 'user',
     query: z.object({
       ...peopleFilterShape,

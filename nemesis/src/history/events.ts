@@ -54,9 +54,9 @@ export type Step = {
 
 export type HistoryEvent =
   /**
-   * Starts or continues the turn of `account` or, with `isPatient`, of another account that has work. With `isElsewhere`, the computer
-   * that doesn't have the account takes the turn. With `isPatient`, the agent first waits as long as the server told it to, but at most
-   * two minutes.
+   * Starts or continues the turn of `account`. With `isElsewhere`, the computer that doesn't have the account takes the turn. With
+   * `isPatient`, the agent first waits as long as the server told it to, but at most two minutes. If `account` then has no work and
+   * `isElsewhere` is false, another account that has work takes the turn.
    */
   | ({ kind: 'turn'; account: number; isElsewhere: boolean; isPatient: boolean } & Step)
   | ({ kind: 'sync'; computer: number } & Step)

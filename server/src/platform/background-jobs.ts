@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { App } from './app-context.ts';
-import { pauseIfEmbedded, refreshPeopleStatistics } from './batches.ts';
+import { pauseIfEmbedded } from './batches.ts';
 import type { Change } from './change.ts';
 import { change } from './change.ts';
 import {
@@ -31,10 +31,16 @@ export type PieceResult<Progress> = { progress: Progress } | 'done';
 /** Processes the next piece, which should take about 10 ms of database time. */
 export type DoPiece = (change: Change, piece: Piece<unknown>) => Promise<PieceResult<unknown>>;
 
+type Handler = {
+  doPiece: DoPiece;
+  /** Called when a job with several pieces has ended. */
+  afterLongJob: ((app: App) => Promise<void>) | undefined;
+};
+
 type Run = { job: Job; ended: Promise<void> };
 
 type Jobs = {
-  handlers: Map<string, DoPiece>;
+  handlers: Map<string, Handler>;
   /** Jobs running in this process. The server waits for their current piece before it closes. */
   underWay: Set<Run>;
   closing: AbortController;
@@ -51,13 +57,16 @@ function jobsOf(app: App): Jobs {
 }
 
 const retrySeconds = 30;
-/** A job with this many pieces may have added many people. A piece adds up to 500 people. */
-const manyPieces = 3;
 const waitingAtOnce = 20;
 
 /** Registers the function that processes the pieces of this kind of job. */
-export function handleJobs(app: App, kind: string, doPiece: DoPiece): void {
-  jobsOf(app).handlers.set(kind, doPiece);
+export function handleJobs(
+  app: App,
+  kind: string,
+  doPiece: DoPiece,
+  { afterLongJob }: { afterLongJob?: Handler['afterLongJob'] } = {},
+): void {
+  jobsOf(app).handlers.set(kind, { doPiece, afterLongJob });
 }
 
 /** Stores a job, which begins once the transaction has been committed. */
@@ -118,22 +127,23 @@ function runInBackground(app: App, job: Job): void {
 }
 
 async function runJob(app: App, job: Job): Promise<void> {
-  const doPiece = jobsOf(app).handlers.get(job.kind);
-  if (doPiece === undefined) throw new Error(`no handler for jobs of the kind ${job.kind}`);
+  const handler = jobsOf(app).handlers.get(job.kind);
+  if (handler === undefined) throw new Error(`no handler for jobs of the kind ${job.kind}`);
+  const { doPiece, afterLongJob } = handler;
   const runner = randomUUID();
   const key = await takeJob(app.db, runner, job);
   if (key === undefined) return;
   try {
-    let pieces = 1;
+    let isLong = false;
     while (await doNextPiece(app, { job, key, runner, doPiece })) {
-      pieces += 1;
+      isLong = true;
       if (jobsOf(app).closing.signal.aborted) {
         await releaseJob(app.db, runner, key);
         return;
       }
       await pauseIfEmbedded(app);
     }
-    if (pieces >= manyPieces) await refreshPeopleStatistics(app);
+    if (isLong) await afterLongJob?.(app);
   } catch (error) {
     // Completed pieces stay committed. The job is retried later.
     await releaseJob(app.db, runner, key, retrySeconds);

@@ -32,7 +32,7 @@ export async function refreshStatistics(app: App, tables: readonly string[]): Pr
   }
 }
 
-/** Updates the statistics after many people were added. The embedded database's sweep does this soon anyway. */
+/** Calls {@link refreshStatistics} after many people were added to a list. */
 export async function refreshPeopleStatistics(app: App): Promise<void> {
-  if (app.maintenance === null) await refreshStatistics(app, ['people', 'recipients']);
+  await refreshStatistics(app, ['people', 'recipients']);
 }

@@ -30,6 +30,25 @@ describe('selected people', () => {
     expect(await screen.findByText('Undone')).toBeInTheDocument();
   });
 
+  it('aren’t said to be restored if the user cancels the undo', async () => {
+    const view = renderPeople({
+      'POST /api/people-changes': { change: buildPeopleChange() },
+      'POST /api/people-changes/:id/undo': { change: buildPeopleChange({ status: 'canceled' }) },
+    });
+    const { userEvents, api } = view;
+    await selectBoth(view);
+    await userEvents.click(screen.getByRole('button', { name: 'Tag…' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Tag people' }));
+    await userEvents.type(form.getByRole('combobox', { name: 'Tag' }), 'VIP{Enter}');
+    await userEvents.click(form.getByRole('button', { name: 'Tag 2 people' }));
+    const before = api.of('GET /api/people').length;
+    await userEvents.click(await screen.findByRole('button', { name: 'Undo' }));
+    // The page is refreshed once the undo is over.
+    await waitFor(() => expect(api.of('GET /api/people').length).toBeGreaterThan(before));
+    expect(screen.queryByText('Undone')).not.toBeInTheDocument();
+    expect(screen.queryByText('Failed to undo this')).not.toBeInTheDocument();
+  });
+
   it('can be everyone who matches the filter, not just the people on this page', async () => {
     const view = renderPeople(
       {

@@ -16,7 +16,10 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Thrown if a call needs the password again, but the user closes the password dialog or leaves the page. Isn't reported as a failure. */
+/**
+ * Thrown if a call needs the password again, but the user closes the password dialog or leaves the page, and if the user cancels an undo.
+ * Isn't reported as a failure.
+ */
 export class CanceledError extends Error {}
 
 /** Returns whether the server requires the user to enter the password again. */

@@ -76,7 +76,7 @@ function Undoable({ id, text, undo: { undo, refresh } }: { id: string; text: str
       await undo();
       show(tones.success, platformTexts.undone);
     } catch (error) {
-      show(tones.error, platformTexts.undoFailed, { detail: failureReason(error) });
+      toast.failureOf(platformTexts.undoFailed, error);
     }
     await refresh();
   };

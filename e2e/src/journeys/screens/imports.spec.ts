@@ -168,7 +168,7 @@ test('a very large file is read, checked and imported while the page stays usabl
   await expect(fateRow(page, 'Can’t be imported').getByRole('cell').first()).toHaveText('1');
 
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Where did you find these people?').fill('Subscribers of our letter');
+  await page.getByLabel('Where did you find these people?').fill('Subscribers to our newsletter');
   await page.getByRole('button', { name: `Import ${shown(longFile)} people` }).click();
   await expect(page.getByRole('heading', { name: 'Importing' })).toBeVisible();
   // The import continues on the server while the page reloads.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { continueJobs, jobsToEnd, stopJobs } from '../../platform/background-jobs.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
 import { checkedImport, importNow, manyNames, namesOn, start, waitForImport } from '../../testing/import-scene.ts';
@@ -59,6 +60,19 @@ describe('a checked import', () => {
     assert.equal((await namesOn(app, listId)).length, later.added);
     const refusal = await server.refuse(user, 'DELETE /api/imports/:id', { params: { id } });
     assert.equal(refusal.error, 'This import has already ended. You can undo it.');
+  });
+
+  it('makes the statistics include the user, so that people are looked up with the right indexes', async () => {
+    const scene = await checkedImport(server, { rows: manyNames(1000) });
+    const analyses = async () => {
+      const { rows } = await sql<{ times: number }>`SELECT sum(analyze_count)::int AS times FROM pg_stat_user_tables
+        WHERE relname IN ('people', 'recipients')`.execute(app.db);
+      return rows[0]?.times ?? 0;
+    };
+    const before = await analyses();
+    await start(server, scene);
+    await waitForImport(app);
+    assert.equal((await analyses()) - before, 2);
   });
 
   it('fails when its list is deleted, and notifies the user', async () => {

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
 import { handleJobs } from '../../platform/background-jobs.ts';
+import { refreshPeopleStatistics } from '../../platform/batches.ts';
 import { sendTable } from '../../platform/files/table-file.ts';
 import { success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
@@ -13,7 +14,7 @@ import { cancelImport, createImport, getImport, importsOf, pageOfRows } from './
 
 export function addImportRoutes(app: App): void {
   handleJobs(app, checkJobs, checkNextRows);
-  handleJobs(app, importJobs, importNextRows);
+  handleJobs(app, importJobs, importNextRows, { afterLongJob: refreshPeopleStatistics });
   handleJobs(app, undoJobs, undoNextPiece);
   handleJobs(app, cleanUpJobs, cleanUpNextRows);
   const ownOf = (user: { id: number }, params: { id: number }) => ({ userId: user.id, id: params.id });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../platform/app-context.ts';
 import { handleJobs } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
+import { refreshPeopleStatistics } from '../../platform/batches.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { findList } from '../../platform/database/lists.store.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
@@ -26,7 +27,7 @@ const progressSchema = z.object({
 export type FillingProgress = z.infer<typeof progressSchema>;
 
 export function handleListFillings(app: App): void {
-  handleJobs(app, fillingJob, fillNext);
+  handleJobs(app, fillingJob, fillNext, { afterLongJob: refreshPeopleStatistics });
 }
 
 /**

@@ -57,21 +57,25 @@ export function findListWithCounts(db: Database, userId: number, id: number) {
   return listsWithCounts(db, userId).where('lists.id', '=', id).executeTakeFirst();
 }
 
-type Removed = { person_id: number | null; list_id: number; created_at: string };
-
-/**
- * Deletes up to `limit` recipients from a list and returns them. Finds their rows by location. If it looked them up by ID, the planner could
- * use an index that begins with the user for each of them, and so read all of the user's recipients.
- */
-export async function deleteSomeRecipients(
+/** Deletes up to `limit` recipients from a list and returns them. */
+export function deleteSomeRecipients(
   db: Database,
   { userId, listId, limit }: { userId: number; listId: number; limit: number },
-): Promise<Removed[]> {
-  const { rows } = await sql<Removed>`
-    DELETE FROM recipients WHERE ctid = ANY(ARRAY(SELECT ctid FROM recipients
-      WHERE user_id = ${userId} AND list_id = ${listId} ORDER BY id LIMIT ${limit} FOR UPDATE))
-    RETURNING person_id, list_id, created_at`.execute(db);
-  return rows;
+) {
+  return db
+    .deleteFrom('recipients')
+    .where('user_id', '=', userId)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('recipients')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('list_id', '=', listId)
+        .orderBy('id')
+        .limit(limit),
+    )
+    .returning(['person_id', 'list_id', 'created_at'])
+    .execute();
 }
 
 /** Deletes a list. The next sweep deletes its imports that are waiting for the user, because nobody can continue them anymore. */

@@ -18,7 +18,7 @@ describe('the embedded database', async () => {
     })();
     const turnsAfter: number[] = [];
     for (let statement = 0; statement < 5; statement += 1) {
-      await pool.query('SELECT');
+      await (statement % 2 === 0 ? pool.query('SELECT') : pool.query('SELECT $1::int', [statement]));
       turnsAfter.push(turns);
     }
     isOver = true;

@@ -26,7 +26,7 @@ export type EmbeddedPostgres = {
 
 const settings = [
   // The database's own cache. The operating system caches the files as well. With the default of 128 MB, the server needs 150 MB more, and
-  // checkpoints take 50% longer.
+  // checkpoints take 60% longer.
   'shared_buffers=16MB',
   // Keep the log since the second-to-last checkpoint. Recovery needs it until the last checkpoint is on disk.
   'wal_keep_size=128MB',

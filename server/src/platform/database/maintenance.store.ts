@@ -22,9 +22,8 @@ export async function listTablesToVacuum(db: Database): Promise<WornTable[]> {
   return rows;
 }
 
-/** Updates a table's planner statistics, unless it is being analyzed or vacuumed. */
 export async function analyzeTable(db: Database, name: string): Promise<void> {
-  await sql`ANALYZE (SKIP_LOCKED) ${sql.table(name)}`.execute(db);
+  await sql`ANALYZE ${sql.table(name)}`.execute(db);
 }
 
 /**
@@ -78,12 +77,12 @@ export async function checkpoint(db: Database): Promise<void> {
   await sql`CHECKPOINT`.execute(db);
 }
 
-/** Lists the search indexes with a `gin_pending_list_limit`. They collect new entries in a pending list before they sort them in. */
-export async function listPendingIndexes(db: Database): Promise<string[]> {
+/** Lists the indexes for searches of names. They collect up to 1 MB of new entries in a pending list before they sort them in. */
+export async function listNameIndexes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT indexrelid::regclass::text AS name
     FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
-    WHERE reloptions::text LIKE '%gin_pending_list_limit%' ORDER BY indexrelid`.execute(db);
+    WHERE reloptions::text LIKE '%gin_pending_list_limit=1024%' ORDER BY indexrelid`.execute(db);
   return rows.map(({ name }) => name);
 }
 

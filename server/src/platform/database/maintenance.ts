@@ -5,7 +5,7 @@ import {
   analyzeTable,
   checkpoint,
   isCheckpointDue,
-  listPendingIndexes,
+  listNameIndexes,
   listTablesBySize,
   listTablesToVacuum,
   sortPendingEntries,
@@ -14,7 +14,7 @@ import {
 } from './maintenance.store.ts';
 
 /**
- * Once this many bytes have been written since the last checkpoint, the next sweep writes another. This takes up to 30 ms of processor time
+ * Once this many bytes have been written since the last checkpoint, the next sweep writes another. This takes up to 36 ms of processor time
  * on a slow machine, however much has been written, because the database's cache is small.
  */
 const checkpointBytes = 16 * 1024 * 1024;
@@ -64,7 +64,7 @@ export function createMaintenance(db: Database, disk: DiskSync | null, maxLogByt
       batches += 1;
       if (batches % batchesPerStep !== 0) return;
       const step = batches / batchesPerStep;
-      const indexes = await listPendingIndexes(db);
+      const indexes = await listNameIndexes(db);
       // Update only one index at a time. An insertion that finds the pending lists full sorts in the entries of all indexes at once.
       const index = indexes[step % indexes.length];
       if (index === undefined) return;

@@ -5,7 +5,7 @@ import { withoutTimeouts } from './database.ts';
 import type { Database } from './database.ts';
 
 export const ourMigrations = new URL('./migrations/', import.meta.url);
-/** The ID of the advisory lock, an arbitrary number. The lock makes servers that start at the same time migrate one after another. */
+/** The ID of the advisory lock, an arbitrary number. Of several servers that start at the same time, only one at a time applies a migration. */
 const advisoryLock = 4_711_001;
 const createMigrationsTable =
   'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())';

@@ -21,7 +21,7 @@ export function EmojiButton({ onInsert }: { onInsert: (emoji: string) => void })
           {texts.open}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown p="xs">
+      <Popover.Dropdown p="xs" data-mantine-stop-propagation>
         <div className={css['grid']}>
           {Object.entries(texts.names).map(([emoji, name]) => (
             <UnstyledButton
