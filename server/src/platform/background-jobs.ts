@@ -33,7 +33,7 @@ export type DoPiece = (change: Change, piece: Piece<unknown>) => Promise<PieceRe
 
 type Handler = {
   doPiece: DoPiece;
-  /** Called when a job with several pieces has ended. */
+  /** Called when a job has ended after at least {@link longFrom} pieces in this process. */
   afterLongJob: ((app: App) => Promise<void>) | undefined;
 };
 
@@ -57,6 +57,8 @@ function jobsOf(app: App): Jobs {
 }
 
 const retrySeconds = 30;
+/** From this many pieces on, a job is long. */
+const longFrom = 4;
 const waitingAtOnce = 20;
 
 /** Registers the function that processes the pieces of this kind of job. */
@@ -134,16 +136,16 @@ async function runJob(app: App, job: Job): Promise<void> {
   const key = await takeJob(app.db, runner, job);
   if (key === undefined) return;
   try {
-    let isLong = false;
+    let pieces = 1;
     while (await doNextPiece(app, { job, key, runner, doPiece })) {
-      isLong = true;
+      pieces += 1;
       if (jobsOf(app).closing.signal.aborted) {
         await releaseJob(app.db, runner, key);
         return;
       }
       await pauseIfEmbedded(app);
     }
-    if (isLong) await afterLongJob?.(app);
+    if (pieces >= longFrom) await afterLongJob?.(app);
   } catch (error) {
     // Completed pieces stay committed. The job is retried later.
     await releaseJob(app.db, runner, key, retrySeconds);

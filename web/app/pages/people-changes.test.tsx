@@ -41,8 +41,9 @@ describe('selected people', () => {
     const form = within(await screen.findByRole('dialog', { name: 'Tag people' }));
     await userEvents.type(form.getByRole('combobox', { name: 'Tag' }), 'VIP{Enter}');
     await userEvents.click(form.getByRole('button', { name: 'Tag 2 people' }));
+    const undo = await screen.findByRole('button', { name: 'Undo' });
     const before = api.of('GET /api/people').length;
-    await userEvents.click(await screen.findByRole('button', { name: 'Undo' }));
+    await userEvents.click(undo);
     // The page is refreshed once the undo is over.
     await waitFor(() => expect(api.of('GET /api/people').length).toBeGreaterThan(before));
     expect(screen.queryByText('Undone')).not.toBeInTheDocument();

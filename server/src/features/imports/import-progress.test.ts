@@ -63,7 +63,7 @@ describe('a checked import', () => {
   });
 
   it('makes the statistics include the user, so that people are looked up with the right indexes', async () => {
-    const scene = await checkedImport(server, { rows: manyNames(1000) });
+    const scene = await checkedImport(server, { rows: manyNames(2500) });
     const analyses = async () => {
       const { rows } = await sql<{ times: number }>`SELECT sum(analyze_count)::int AS times FROM pg_stat_user_tables
         WHERE relname IN ('people', 'recipients')`.execute(app.db);

@@ -101,7 +101,8 @@ const deleteNextRecipients: DoPiece = async ({ transaction }, { job: { userId, s
   await stopFillingsFrom(transaction, userId, id);
   const removed = await deleteSomeRecipients(transaction, { userId, listId: id, limit: recipientsPerBatch });
   await noteEvents(transaction, userId, removed.map(removalOf));
-  if (removed.length === recipientsPerBatch) return { progress };
+  // A batch can be short, because someone may have just removed a person from the list.
+  if (removed.length > 0) return { progress };
   await deleteList(transaction, userId, id);
   return 'done';
 };
