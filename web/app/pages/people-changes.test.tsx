@@ -5,6 +5,14 @@ import { Failure } from '../testing/fake-api.ts';
 import { buildPeopleChange } from '../testing/people-builders.ts';
 import { choose, menuItem, page, pick, renderPeople, selectBoth } from '../testing/people-screen.tsx';
 
+/** Selects both people and opens the dialog that tags them. */
+async function openTagForm(view: ReturnType<typeof renderPeople>) {
+  await selectBoth(view);
+  expect(screen.getByText('2 people selected')).toBeInTheDocument();
+  await view.userEvents.click(screen.getByRole('button', { name: 'Tag…' }));
+  return within(await screen.findByRole('dialog', { name: 'Tag people' }));
+}
+
 describe('selected people', () => {
   it('are tagged, and the change can be undone', async () => {
     const view = renderPeople({
@@ -12,10 +20,7 @@ describe('selected people', () => {
       'POST /api/people-changes/:id/undo': { change: buildPeopleChange({ status: 'undone' }) },
     });
     const { userEvents, api } = view;
-    await selectBoth(view);
-    expect(screen.getByText('2 people selected')).toBeInTheDocument();
-    await userEvents.click(screen.getByRole('button', { name: 'Tag…' }));
-    const form = within(await screen.findByRole('dialog', { name: 'Tag people' }));
+    const form = await openTagForm(view);
     await userEvents.click(form.getByRole('button', { name: 'Tag 2 people' }));
     expect(await form.findByText('Enter a tag')).toBeInTheDocument();
     await userEvents.type(form.getByRole('combobox', { name: 'Tag' }), 'VIP');
@@ -36,9 +41,7 @@ describe('selected people', () => {
       'POST /api/people-changes/:id/undo': { change: buildPeopleChange({ status: 'canceled' }) },
     });
     const { userEvents, api } = view;
-    await selectBoth(view);
-    await userEvents.click(screen.getByRole('button', { name: 'Tag…' }));
-    const form = within(await screen.findByRole('dialog', { name: 'Tag people' }));
+    const form = await openTagForm(view);
     await userEvents.type(form.getByRole('combobox', { name: 'Tag' }), 'VIP{Enter}');
     await userEvents.click(form.getByRole('button', { name: 'Tag 2 people' }));
     const undo = await screen.findByRole('button', { name: 'Undo' });

@@ -54,7 +54,7 @@ type People = Pick<
   | 'messages'
 >;
 
-/** Counts the people whom a start would message or skip, and renders a page of messages. Checks at most `preflightPeopleMax` people. */
+/** Counts the people that a start would message or skip, and renders a page of messages. Checks at most `preflightPeopleMax` people. */
 async function countPeople(app: App, userId: number, planned: Planned, page: PageRequest): Promise<People> {
   const { content, variables, listId, policy } = planned;
   const { offset, limit } = boundsOf(page);

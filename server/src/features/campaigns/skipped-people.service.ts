@@ -7,7 +7,7 @@ export const skippedPeopleJobs = 'skipped_people';
 const progressSchema = z.object({ after: z.int().default(0) });
 
 /**
- * Records `skipped` as the last outcome of the people whom a campaign skipped at its start, unless they have a later outcome. Each call
+ * Records `skipped` as the last outcome of the people that a campaign skipped at its start, unless they have a later outcome. Each call
  * handles one batch, because there can be many people.
  */
 export const noteSkippedPeople: DoPiece = async ({ transaction }, { job, progress }) => {

@@ -6,7 +6,7 @@ import { listClaimed, withdrawWaiting } from './withdrawal.store.ts';
 
 export { listCampaignsReaching } from './withdrawal.store.ts';
 
-/** Withdraws those of these recipients whom the campaign hasn't messaged yet. Returns their IDs. */
+/** Withdraws those of these recipients who are pending or claimed, unless the claim is committed. Returns their IDs. */
 export async function withdrawRecipients(ledger: Ledger, recipientIds: readonly number[]): Promise<number[]> {
   const { change, campaign } = ledger;
   const { transaction } = change;
