@@ -70,6 +70,6 @@ async function removeFromLists(change: Change, forgotten: Forgotten): Promise<nu
     );
   }
   const ids = await listRecipientIds(transaction, forgotten);
-  await removeLockedRecipients(change, userId, { ids, campaigns });
-  return campaigns.length;
+  const { withdrawnFrom } = await removeLockedRecipients(change, userId, { ids, campaigns });
+  return withdrawnFrom;
 }

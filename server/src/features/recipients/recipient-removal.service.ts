@@ -15,14 +15,16 @@ type Own = { userId: number; id: number };
 /** Removes a person from a list and from campaigns that haven't reached the person yet. */
 export function removeRecipient(app: App, { userId, id }: Own) {
   return change(app, async (change) => {
-    const { removed, campaigns } = await removeRecipients(change, userId, [id]);
+    const { removed, withdrawnFrom } = await removeRecipients(change, userId, [id]);
     const person = removed[0];
     if (person === undefined) throw notFound('Recipient');
-    return { recipient: person, withdrawnFrom: campaigns };
+    return { recipient: person, withdrawnFrom };
   });
 }
 
-/** Locks the started campaigns that may still message some of these people. The locks last until the end of the transaction. */
+/**
+ * Locks the campaigns that may still message some of these people, until the end of the transaction. Returns those that have been started.
+ */
 export async function lockCampaignsReaching(
   { transaction }: Change,
   userId: number,
@@ -41,18 +43,22 @@ type Removal = { ids: readonly number[]; campaigns: readonly LockedCampaign[] };
 
 /**
  * Removes people from their lists and from these locked campaigns. The caller must make sure that no other campaign can still message them.
- * Returns the removed rows and how many people were withdrawn from a campaign.
+ * Returns the removed rows, how many people were withdrawn from a campaign, and from how many campaigns. A campaign that was given the
+ * go-ahead for its message before it was locked isn't counted.
  */
 export async function removeLockedRecipients(change: Change, userId: number, { ids, campaigns }: Removal) {
   const withdrawn = new Set<number>();
+  let withdrawnFrom = 0;
   for (const campaign of campaigns) {
-    for (const id of await withdrawRecipients({ change, campaign }, ids)) withdrawn.add(id);
+    const fromThis = await withdrawRecipients({ change, campaign }, ids);
+    for (const id of fromThis) withdrawn.add(id);
+    if (fromThis.length > 0) withdrawnFrom += 1;
   }
   const removed = await deleteRecipients(change.transaction, userId, ids);
   await noteEvents(change.transaction, userId, removed.map(removalOf));
   for (const campaign of campaigns) await settleCampaign(change, campaign);
   const people = removed.flatMap(({ id, recipient }) => (withdrawn.has(id) ? [recipient] : []));
-  return { removed, withdrawn: new Set(people).size };
+  return { removed, withdrawn: new Set(people).size, withdrawnFrom };
 }
 
 type Removed = { person_id: number | null; list_id: number; created_at: string };
@@ -65,6 +71,5 @@ export function removalOf({ person_id, list_id, created_at }: Removed): NewPerso
 export async function removeRecipients(change: Change, userId: number, ids: readonly number[]) {
   // To avoid deadlocks, campaigns are always locked before deliveries and people.
   const campaigns = await lockCampaignsReaching(change, userId, ids);
-  const result = await removeLockedRecipients(change, userId, { ids, campaigns });
-  return { ...result, campaigns: campaigns.length };
+  return removeLockedRecipients(change, userId, { ids, campaigns });
 }

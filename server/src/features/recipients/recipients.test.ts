@@ -6,6 +6,9 @@ import { buildAccount, buildList, buildTemplate, buildUser } from '../../testing
 import type { TestUser } from '../../testing/builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { change } from '../../platform/change.ts';
+import { lockCampaign } from '../campaigns/campaign-state.service.ts';
+import { removeLockedRecipients } from './recipient-removal.service.ts';
 
 const server = await testServer();
 
@@ -215,6 +218,19 @@ describe('a recipient who is removed while a campaign runs', () => {
     await Promise.all(removals);
     const after = await campaign.now();
     assert.deepEqual([after.status, after.total_list], ['completed', 0]);
+  });
+
+  it('does not count as withdrawn if the campaign gets the go-ahead just before it is locked', async () => {
+    const { user, campaign, commitOne } = await scenesOn(server)({ recipients: ['anna'] });
+    const { recipients } = await server.call(user, 'GET /api/recipients');
+    await commitOne();
+    const { removed, withdrawnFrom } = await change(server.app, async (change) => {
+      const locked = await lockCampaign(change.transaction, user.id, campaign.id);
+      assert.ok(locked);
+      const ids = recipients.map(({ id }) => id);
+      return removeLockedRecipients(change, user.id, { ids, campaigns: [locked] });
+    });
+    assert.deepEqual([removed.map(({ recipient }) => recipient), withdrawnFrom], [['anna'], 0]);
   });
 });
 
