@@ -55,8 +55,8 @@ export type SiteTiming = {
   /** If the wall clock advances by more than this between two reads, the computer has probably slept, so the page proves nothing. */
   sleepMs: number;
   /**
-   * The longest time that can pass between pressing Enter and the message appearing. Only a page opened after that time can prove that
-   * the message wasn't sent.
+   * How long after the journal's note the message may still appear. The note is written up to `goAheadMs` before Enter is pressed. Only a
+   * page opened after this time can prove that the message wasn't sent.
    */
   certainAfterMs: number;
   /** How long a conversation without the message must be unchanged before the agent concludes that the message wasn't sent. */
@@ -87,7 +87,7 @@ export const defaultTiming: SiteTiming = {
   wordsMs: 5000,
   secondLookMs: 20_000,
   sleepMs: 10_000,
-  certainAfterMs: 30_000,
+  certainAfterMs: goAheadMs + 30_000,
   quietMs: 20_000,
 };
 
