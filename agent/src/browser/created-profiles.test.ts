@@ -70,7 +70,7 @@ test('a profile that the agent created is not treated as the default just becaus
     await assert.rejects(access(northPier));
   }));
 
-test('a default profile that the agent did not create stays the default', () =>
+test('a profile with `Default=1` that the agent did not create is treated as the default, and cannot be deleted', () =>
   inFirefox(
     ini,
     async ({ list, remove }) => {

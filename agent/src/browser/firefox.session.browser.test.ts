@@ -206,6 +206,6 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
 
   test('causes a one-line error if it cannot start', async () => {
     const session = openFirefox({ executable: '/bin/false', profile: join(folder.path, 'none'), headless: true });
-    await assert.rejects(session, /Firefox closed right after it started/u);
+    await assert.rejects(session, { message: 'Firefox closed right after it started.' });
   });
 });

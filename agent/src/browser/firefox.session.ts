@@ -17,7 +17,7 @@ export type FirefoxSession = {
   firstPage: () => Promise<Page>;
   /** Opens a tab in the background, because the user may be typing in the foreground tab. */
   newPage: () => Promise<Page>;
-  /** Whether Firefox is running and connected. After an update, Firefox may restart itself and lose the connection for good. */
+  /** Whether Firefox is running and connected. After an update, Firefox may restart itself, which ends the connection for good. */
   isRunning: () => boolean;
   ended: Promise<void>;
   /** Quits Firefox, so that it saves its cookies, and waits until the process has exited. Kills the process if it takes too long. */

@@ -51,7 +51,7 @@ for (const [what, move] of [
     }));
 }
 
-test('a failed copy leaves only the original folder', () =>
+test('a copy that cannot be completed is deleted, and the original folder stays', () =>
   inTemporaryFolder(async (path) => {
     const [from, to] = [join(path, 'from'), join(path, 'to')];
     await fillProfile(from);
@@ -78,6 +78,6 @@ test('a folder that is still in use after it was copied stays where it is, and t
 test('the error for a folder that cannot be moved says what to do', () =>
   inTemporaryFolder(async (path) => {
     const moved = (code: string) => moveFolder(path, join(path, '..', 'elsewhere'), () => failWith(code));
-    await assert.rejects(moved('EBUSY'), /another program is using it/u);
+    await assert.rejects(moved('EBUSY'), /another program is using it.*Close that program/u);
     await assert.rejects(moved('ENOSPC'), /The disk is full.*Free some space/u);
   }));

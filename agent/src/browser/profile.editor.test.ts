@@ -17,6 +17,7 @@ describe('the profile editor', { timeout: 120_000 }, () => {
     const { root, place } = computer;
     await deleteProfile(place, join(root, 'ab12cd34.work'));
     await assert.rejects(access(join(root, 'ab12cd34.work')));
+    await access(join(root, 'xy98zw76.default-esr', 'times.json'));
     const sections = parseIni(await readFile(join(root, 'profiles.ini'), 'utf8'));
     assert.deepEqual(
       classicProfiles(sections).map((profile) => profile.name),

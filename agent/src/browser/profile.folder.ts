@@ -33,7 +33,7 @@ export async function isEmptyFolder(folder: string): Promise<boolean> {
   return names !== null && names.length === 0;
 }
 
-/** Whether the folder exists, even if it can't be read. */
+/** Whether the folder exists. Also returns true if this can't be determined, for example because of missing permissions. */
 export async function exists(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();

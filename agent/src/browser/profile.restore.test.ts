@@ -89,7 +89,7 @@ describe('a deleted Firefox profile', () => {
     assert.deepEqual(await readdir(join(folder.path, 'data', 'deleted-profiles')), []);
   });
 
-  test('can also be restored to the agent’s own folder, under another name if its name is taken', async () => {
+  test('from the agent’s own folder is restored there, under another name if its name is taken', async () => {
     const own = join(place.profilesDir, 'own');
     await mkdir(own, { recursive: true });
     await writeFile(join(own, 'times.json'), '{}');

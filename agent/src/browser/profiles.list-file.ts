@@ -6,7 +6,7 @@ import { holderOf } from './profile.lock.ts';
 import type { ProfileRoot } from './profile.roots.ts';
 import { formatIni, parseIni, type IniSection } from './profiles.ini.ts';
 
-/** Throws if a profile from this list is open in Firefox, because Firefox keeps the list in memory and would overwrite any change. */
+/** Throws if a profile in this root's list is open in Firefox, because Firefox keeps the list in memory and would overwrite any change. */
 export async function refuseWhileFirefoxRuns(profiles: readonly ListedProfile[], root: ProfileRoot): Promise<void> {
   for (const profile of profiles.filter((each) => each.root?.folder === root.folder)) {
     if ((await holderOf(profile.path)) !== null) {

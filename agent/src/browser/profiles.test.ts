@@ -151,7 +151,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     assert.deepEqual(listed, { isMine: true, folder: await canonicalPath(join(root, 'ab12cd34.work')) });
   });
 
-  test('folders of other programs in the agent’s own folder are not treated as profiles, and stay unchanged', async () => {
+  test('folders of other programs in the agent’s own folder are neither treated as profiles nor deleted', async () => {
     const { machine, profilesDir, place } = computer;
     const photos = join(profilesDir, 'photos');
     await mkdir(photos, { recursive: true });
