@@ -281,7 +281,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     ['agent_outdated', /Get the new Sandpiper Agent/u],
     ['forbidden', /refused this agent/u],
   ] as const) {
-    test(`stops with a one-line message when the server responds with ${code}`, async () => {
+    test(`stops and tells the user why when the server responds with ${code}`, async () => {
       at.server.behavior.error = code;
       at.start();
       await at.running;

@@ -127,7 +127,7 @@ describe('an agent that stops, restarts or loses its connection', { timeout: 300
     assert.deepEqual(outcomes(delivery), ['sent']);
   });
 
-  test('does not send a message whose claim is lost between the first go-ahead and Enter, for example while the computer is asleep', async () => {
+  test('does not send a message whose claim the server loses between the first go-ahead and Enter, for example in a database failover', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     const { send } = agent.instagram;
     let isFirst = true;

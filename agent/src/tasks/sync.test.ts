@@ -137,7 +137,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     assert.equal(at.server.signOffs, 0);
   });
 
-  test('reports a duplicate agent once, and retries slowly', async () => {
+  test('reports a duplicate agent once, and keeps trying without sending anything', async () => {
     at.server.behavior.error = 'agent_running_twice';
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.start();

@@ -10,6 +10,6 @@ export async function findDiagnosticReport(
   const report = await agent.diagnosticReports.find(profile_id);
   if (report !== null) return { report };
   throw new UserError(
-    `The computer has no diagnostic report for ${profile_name}. The agent writes one when its check of Instagram's pages fails.`,
+    `The account's computer has no diagnostic report for ${profile_name}. The agent writes one when its check of Instagram's pages fails.`,
   );
 }

@@ -11,7 +11,7 @@ import { openCreatedProfiles } from '../../browser/created-profiles.ts';
 import { openProfileTrash } from '../../browser/profile.trash.ts';
 import { createProfileTasks } from './profile.tasks.ts';
 
-test('testing a profile reports whether it is open or unreadable, and does not touch a profile that is not listed', async () => {
+test('testing a profile reports whether it is open, unreadable or not on this computer', async () => {
   const folder = await temporaryFolder();
   const { machine } = readConfig([], { HOME: folder.path });
   const profilesDir = join(folder.path, 'profiles');

@@ -127,7 +127,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     assert.deepEqual([at.agent.windows.most, checks], [1, [1]]);
   });
 
-  test('counting unread messages uses every window slot, and returns results in the requested order', async () => {
+  test('counting unread messages uses every window slot, and shows the results in the requested order', async () => {
     addAccounts(at.server, 4);
     let looking = 0;
     let most = 0;

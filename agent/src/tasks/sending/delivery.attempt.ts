@@ -26,7 +26,7 @@ type Attempt = {
 const timedOut: SendReport = { outcome: 'released', reason: 'took_too_long', detail: null };
 
 /**
- * Returns why the agent must not press Enter, or null if it may. Writes the note before asking the server, because the user may
+ * Returns why the agent must not press Enter, or null if it may. Writes the note before asking the server, because the user could
  * press Enter in the window while the agent waits for the answer.
  */
 async function refusalOf(attempt: Attempt, seen: Parameters<SendJob['beforeSend']>[0]): Promise<SendReport | null> {

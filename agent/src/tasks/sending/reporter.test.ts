@@ -111,7 +111,7 @@ describe('reports', { timeout: 300_000 }, () => {
   test('long results of requests are truncated, and characters that the database cannot store are replaced or removed', async () => {
     at.agent.instagram.countUnread = () => Promise.resolve({ error: halfAnEmoji });
     at.agent.instagram.signIn = () => Promise.reject(new Error(`${halfAnEmoji}\0`));
-    // Without accounts, no campaign keeps the window of account 1 busy, which the unread check needs.
+    // Without accounts, no campaign keeps account 1's window busy. The unread check needs that window.
     at.server.accounts.length = 0;
     at.start();
     const unread = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });

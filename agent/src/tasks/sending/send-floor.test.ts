@@ -29,7 +29,7 @@ describe('the limits that the agent enforces itself', { timeout: 60_000 }, () =>
   });
 
   test('the shortest time between two messages is a hundredth as long in sandbox mode', async () => {
-    haveSent([5000]);
+    haveSent([250]);
     at.agent.state.isSandbox = true;
     assert.equal(await endOf('alice'), 'sent');
   });

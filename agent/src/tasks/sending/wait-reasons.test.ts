@@ -77,7 +77,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     });
   }
 
-  test('an account whose Firefox cannot start waits before each retry, and waits a tenth as long in sandbox mode', async () => {
+  test('an account whose Firefox cannot start waits before each retry, in sandbox mode at least a tenth of the usual time', async () => {
     at.agent.timing = { ...at.agent.timing, releasedMs: 1000 };
     const times: number[] = [];
     at.agent.windows.open = () => {

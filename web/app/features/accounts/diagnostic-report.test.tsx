@@ -67,7 +67,7 @@ describe('an account’s diagnostic report', () => {
   });
 
   it('is replaced by an explanation if the agent has no report, and can be requested again', async () => {
-    const none = 'The computer has no diagnostic report for studio.';
+    const none = "The account's computer has no diagnostic report for studio.";
     const { api, dialog, userEvents } = await openReport(
       answered({ status: 'failed', report: null, error_message: none }),
     );
