@@ -27,7 +27,7 @@ test('the ID of an accepted message is found, even if the response has a prefix,
   assert.deepEqual(
     readSendAnswer(exchange(json(accepted), { text: 'Hello\r\nalice ' }), text),
     sent,
-    'line breaks and spaces at the end are ignored',
+    'differences in line breaks and trailing spaces are ignored',
   );
 });
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../browser/page.ts';
 
-/**
+/*
  * Reads the GraphQL requests that the page itself sends to Instagram's server, and the responses to them. The names and fields were
  * captured in 2026 (see `sendCall` in agent/pages/locators.json).
  */

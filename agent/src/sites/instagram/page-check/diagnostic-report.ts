@@ -9,7 +9,10 @@ function fitting(lines: readonly string[], most: number): string[] {
   let length = 0;
   for (const line of lines) {
     length += line.length + 1;
-    if (length > most) return [...kept, `… ${lines.length - kept.length} more lines`];
+    if (length > most) {
+      const left = lines.length - kept.length;
+      return [...kept, `… ${left} more ${left === 1 ? 'line' : 'lines'}`];
+    }
     kept.push(line);
   }
   return kept;

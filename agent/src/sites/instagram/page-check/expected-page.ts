@@ -10,7 +10,7 @@ const tries = 3;
 
 /**
  * Opens one of Instagram's pages and calls `step` until it returns a result. Returns null after the timeout. If the page stays empty or
- * doesn't show which account is signed in, treats it as failed and reopens it. Throws after three attempts.
+ * doesn't show which account is signed in, reopens it. Throws after three such attempts.
  */
 export async function readPage<T>(
   site: SiteContext,

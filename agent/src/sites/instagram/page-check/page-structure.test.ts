@@ -53,7 +53,7 @@ describe('the page structure in a diagnostic report', () => {
       'Firefox: 140.0',
       'Page: /direct/inbox',
       'Language: en',
-      'Elements: 812, of which 2 were read and 1 are visible',
+      'Elements: 812 in total, 2 read, 1 visible',
     ]);
     const pathOf = (path: string) => page([], { path }).head[1];
     assert.deepEqual(

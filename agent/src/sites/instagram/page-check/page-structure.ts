@@ -118,7 +118,7 @@ export function linesOf({ path, language, browser, count, rows }: PageStructure)
       `Firefox: ${firefox}`,
       `Page: ${pathOf(path)}`,
       `Language: ${isCode ? language : language === '' ? 'none' : 'other'}`,
-      `Elements: ${count}, of which ${rows.length} were read and ${rows.filter(({ isVisible }) => isVisible).length} are visible`,
+      `Elements: ${count} in total, ${rows.length} read, ${rows.filter(({ isVisible }) => isVisible).length} visible`,
     ],
     tree: counted(rows.map(lineOf)),
   };

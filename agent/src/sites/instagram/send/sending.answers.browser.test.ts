@@ -107,7 +107,7 @@ describe("Instagram's response to the request that sends a message", { timeout: 
       }
     });
 
-    test('nothing is typed and the account stops if Firefox hides the responses', async () => {
+    test('nothing is sent and the account stops if Firefox hides the responses', async () => {
       await session.sandbox.faults({ clear: true });
       const blind = { ...session.page, listen: () => () => undefined };
       const report = await session.instagram.send(blind, {

@@ -168,7 +168,7 @@ describe('sending in different layouts and languages', { timeout: isLongRun ? 5_
   for (const [title, states] of Object.entries(looks)) {
     test(`works with ${title}`, async () => {
       await enterAs('en', states);
-      // The leftover chat may appear only after the agent has clicked "Message".
+      // Delay the leftover chat, so that it can still be missing when the agent clicks "Message".
       if (states.includes('leftover_group')) await session.sandbox.faults({ name: 'slow_chat', ms: 1500, times: 1 });
       for (const person of ['known', 'refuser', ...(states.some((state) => searching.has(state)) ? ['hidden'] : [])])
         await expectEnd(person);

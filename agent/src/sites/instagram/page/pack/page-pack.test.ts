@@ -39,7 +39,7 @@ test('the built-in pack contains every language in the folder', () => {
   );
 });
 
-test('each language has the level that its texts support', () => {
+test('the built-in pack has four languages at the level "full", seven at "witness" and three at "read"', () => {
   const levels = Map.groupBy(builtInPack.languages, ([, { level }]) => level);
   const codes = (level: 'full' | 'witness' | 'read'): string => (levels.get(level) ?? []).map(([code]) => code).join();
   assert.equal(codes('full'), 'en,es,ko,pt');
@@ -47,7 +47,7 @@ test('each language has the level that its texts support', () => {
   assert.equal(codes('read'), 'ar,hi,zh');
 });
 
-test('the built-in pack contains no keys that the agent does not use, and uses every source that it describes', () => {
+test('the built-in pack contains no text keys that the agent does not use, and uses every source that it describes', () => {
   const pack = content();
   const used = new Set<string>();
   for (const { texts, noted } of pack.languages) {

@@ -29,13 +29,9 @@ export type PagePack = {
   calls: Calls;
 };
 
-function tableOf<Key extends string, Value>(keys: readonly Key[], valueOf: (key: Key) => Value): Record<Key, Value> {
-  const isWhole = (table: Partial<Record<Key, Value>>): table is Record<Key, Value> =>
-    keys.every((key) => key in table);
-  const table: Partial<Record<Key, Value>> = {};
-  for (const key of keys) table[key] = valueOf(key);
-  if (!isWhole(table)) throw new Error('The page pack is incomplete: one of its tables has missing entries');
-  return table;
+function tableOf<Key extends string, Value>(keys: readonly Key[], valueOf: (key: Key) => Value): Record<Key, Value>;
+function tableOf<Value>(keys: readonly string[], valueOf: (key: string) => Value): Record<string, Value> {
+  return Object.fromEntries(keys.map((key) => [key, valueOf(key)]));
 }
 
 function wordsIn(findings: Findings, key: string): string[] {

@@ -21,7 +21,7 @@ export function hasHeading(link: Element): boolean {
 }
 
 /**
- * Whether an element, such as the sender's picture, belongs to a single message. If so, the smallest element that contains both this
+ * Whether an element, such as the sender's picture, belongs to a single message. It does if the smallest element that contains both this
  * element and a message doesn't contain the composer.
  */
 export function isBesideMessage(part: Element, composer: Element | null, bubbles: string): boolean {

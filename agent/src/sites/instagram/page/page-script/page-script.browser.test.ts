@@ -120,7 +120,7 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
     assert.equal(await authorOf(rtl('')), 'their');
   });
 
-  test('the dialog for finding people is recognized by its structure, and other dialogs with fields are not mistaken for it', async () => {
+  test('the new-message dialog is recognized by its structure, and other dialogs with fields are not mistaken for it', async () => {
     const dialog = (content: string): string =>
       `<div role="dialog"><h2>New message</h2>${content}<button>Chat</button></div>`;
     const field = '<input type="text" placeholder="Search…">';
