@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
@@ -18,4 +18,13 @@ test('the agent does not fail when a Firefox process ends and its record cannot 
       'no process is started without a record, because the next run could not terminate it after a crash',
     );
     await trace.ended();
+  }));
+
+test('a damaged list of Firefox processes does not keep the agent from starting', () =>
+  inTemporaryFolder(async (folder) => {
+    await writeFile(join(folder, 'browsers.json'), '[{"pid": 1');
+    const records = await openBrowserRecords(folder);
+    assert.equal(await records.endOrphans(), 0);
+    await (await records.begin('/p/1')).started(1);
+    assert.deepEqual(JSON.parse(await readFile(join(folder, 'browsers.json'), 'utf8')), [{ pid: 1, profile: '/p/1' }]);
   }));

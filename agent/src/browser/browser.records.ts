@@ -37,10 +37,18 @@ async function endOrphan({ pid, profile }: BrowserRecord): Promise<boolean> {
   return orphan !== null && (await isOurs(orphan, profile)) && endProcess(orphan);
 }
 
+/** Returns the records in a file's text, or none if the file is damaged. */
+function parseRecords(text: string): BrowserRecord[] {
+  try {
+    return recordsSchema.parse(JSON.parse(text || '[]'));
+  } catch {
+    return [];
+  }
+}
+
 export async function openBrowserRecords(dataDir: string): Promise<BrowserRecords> {
   const file = join(dataDir, 'browsers.json');
-  const read = recordsSchema.safeParse(JSON.parse((await unlessMissing(readFile(file, 'utf8'), '')) || '[]'));
-  const inherited = read.success ? read.data : [];
+  const inherited = parseRecords(await unlessMissing(readFile(file, 'utf8'), ''));
   let records: BrowserRecord[] = [...inherited];
   let last: Promise<void> = Promise.resolve();
   const save = (): Promise<void> => {

@@ -45,8 +45,6 @@ export function openPack(data: unknown, key: string | null): Taken {
  * the built-in pack instead.
  */
 export async function loadPacks(file: string, key: string | null, say: (text: string) => void): Promise<PackState> {
-  const text = await unlessMissing(readFile(file, 'utf8'), '');
-  if (text === '') return freshState(key);
   const tryOpen = (data: unknown): Taken[] => {
     try {
       const each = openPack(data, key);
@@ -57,6 +55,8 @@ export async function loadPacks(file: string, key: string | null, say: (text: st
     }
   };
   try {
+    const text = await unlessMissing(readFile(file, 'utf8'), '');
+    if (text === '') return freshState(key);
     const stored = storedSchema.parse(JSON.parse(text));
     return stored.key === key ? { ...stored, taken: stored.taken.flatMap(tryOpen) } : freshState(key);
   } catch {
