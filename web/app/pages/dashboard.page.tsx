@@ -50,7 +50,7 @@ const SetupGuide = lazyPart(async () => (await import('./setup-guide.tsx')).Setu
  */
 function useSetup(): { isReady: boolean; guide: ReactNode } {
   const { accounts, filledLists, templates } = useCounts();
-  const { isOnline, isFetched } = useAgentPresence();
+  const { isOnline } = useAgentPresence();
   const total = useTotalSent();
   const steps = setupSteps({ isOnline, accounts, filledLists, templates, sent: total.sent });
   const { isOpen, isDismissed, open, dismiss } = useSetupVisibility();
@@ -67,7 +67,7 @@ function useSetup(): { isReady: boolean; guide: ReactNode } {
     if (isUndone) toast.info(setupTexts.dismissed, { detail: setupTexts.dismissedDetail });
   };
   return {
-    isReady: isDismissed || (total.isFetched && (isFetched || !isShown)),
+    isReady: isDismissed || total.isFetched,
     guide: isShown ? <SetupGuide steps={steps} onDismiss={onDismiss} /> : null,
   };
 }

@@ -16,8 +16,6 @@ export type AgentPresence = {
   isOutdated: boolean;
   /** Whether any of the user's agents has ever connected. */
   isPaired: boolean;
-  /** Whether the first request has finished, successfully or not. */
-  isFetched: boolean;
 };
 
 /**
@@ -31,7 +29,7 @@ function isRefusedForNow(error: unknown): boolean {
 /** Returns the state of the user's agents. Updates live, and also polls in case the live connection fails unnoticed. */
 export function useAgentPresence(): AgentPresence {
   const queryClient = useQueryClient();
-  const { data, isError, isFetched } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: agentTokensKey,
     queryFn: ({ signal }) => call('GET /api/agent-tokens', undefined, { signal }),
     enabled: readToken() !== null,
@@ -46,7 +44,6 @@ export function useAgentPresence(): AgentPresence {
     isPaused: online.length > 0 && online.every((token) => token.is_paused),
     isOutdated: online.length === 0 && (data?.tokens.some((token) => token.is_outdated) ?? false),
     isPaired: data?.tokens.some((token) => token.last_seen_at !== null) ?? false,
-    isFetched,
   };
 }
 
