@@ -80,7 +80,7 @@ describe('the embedded database’s files', () => {
     assert.equal(synced.length, 2);
   });
 
-  it('are all synced after a checkpoint, with pg_control last', async () => {
+  it('are all synced by syncTables, with pg_control last', async () => {
     await disk.syncTables();
     assert.equal(synced.at(-1), 'pg_control');
     assert.equal(synced.length, (await readdir(files, { recursive: true })).length);

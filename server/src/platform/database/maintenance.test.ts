@@ -81,7 +81,7 @@ describe('the embedded database', async () => {
     assert.equal(rows[0]?.pages, 0);
   });
 
-  it('keeps the log since the second-to-last checkpoint, in case the last one never reached the disk', async () => {
+  it('keeps 128 MB of the log, in case the last checkpoint never reached the disk', async () => {
     const { rows } = await sql<{ kept: string }>`SELECT current_setting('wal_keep_size') AS kept`.execute(db);
     assert.equal(rows[0]?.kept, '128MB');
   });

@@ -96,7 +96,7 @@ describe('with a pooler that can’t forward prepared statements', { skip: testD
     await assert.rejects(requirePreparedStatements(pooled.pool), /Set PREPARED_STATEMENTS=0/);
   });
 
-  it('a process never runs the statement that another process prepared under the same name', async () => {
+  it('two processes never prepare different statements under the same name', async () => {
     const firstPrepared = async (column: string) => {
       const { db, close } = await openDatabase({ databaseUrl });
       after(close);

@@ -50,7 +50,7 @@ function createNames() {
   };
 }
 
-/** A SQL text without values can contain several statements, which can't be prepared together. A query is only one. */
+/** Checks whether a SQL text is a query. Other texts without values can contain several statements, which can't be prepared together. */
 const isQuery = (text: string) => /^\s*select\b/i.test(text);
 
 /**

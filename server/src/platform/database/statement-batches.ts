@@ -5,8 +5,8 @@ type Waiting = { query: CompiledQuery } & PromiseWithResolvers<pg.QueryResult>;
 
 /**
  * Returns a function that runs statements outside transactions. The statements of one tick share a connection, so a call that
- * needs several statements waits for only one round trip to the database. Statements of different ticks don't wait for each
- * other.
+ * needs several statements waits for only one round trip to the database. On a database server, statements of different ticks
+ * don't wait for each other.
  */
 export function createBatches(pool: pg.Pool): (query: CompiledQuery) => Promise<QueryResult<unknown>> {
   let batch: Waiting[] = [];

@@ -21,7 +21,7 @@ async function freezeOver(pool: pg.Pool, templateId: number): Promise<pg.PoolCli
   return client;
 }
 
-describe('a PostgreSQL server’s timeouts', { skip: testDatabaseUrl === null }, async () => {
+describe('on a PostgreSQL server', { skip: testDatabaseUrl === null }, async () => {
   const database = await openTestDatabase({ lock: 300 });
   const app = await createApp({
     config: testConfig,
@@ -35,7 +35,7 @@ describe('a PostgreSQL server’s timeouts', { skip: testDatabaseUrl === null },
   });
   const server = testServerOver(app);
 
-  it('are set on every connection', async () => {
+  it('timeouts are set on the connections for calls and for sending events', async () => {
     const names = [
       'lock_timeout',
       'statement_timeout',
@@ -56,7 +56,7 @@ describe('a PostgreSQL server’s timeouts', { skip: testDatabaseUrl === null },
     }
   });
 
-  it('refuse a request that is waiting for a frozen process, and then end that process’s transaction', async () => {
+  it('a request that is waiting for a frozen process is refused, and that process’s transaction is then ended', async () => {
     const user = await buildUser(app);
     const { id } = await buildTemplate(app, user);
     const other = await database.openAgain();
@@ -76,7 +76,7 @@ describe('a PostgreSQL server’s timeouts', { skip: testDatabaseUrl === null },
     await other.close();
   });
 
-  it('keep connections free for other requests while many requests wait for one row', async () => {
+  it('other requests are answered while many requests wait for one row', async () => {
     const user = await buildUser(app);
     const { id } = await buildTemplate(app, user);
     const other = await database.openAgain();
@@ -91,7 +91,7 @@ describe('a PostgreSQL server’s timeouts', { skip: testDatabaseUrl === null },
     await other.close();
   });
 
-  it('end a statement that takes too long', async () => {
+  it('a statement that takes too long is ended', async () => {
     const client = await database.pool.connect();
     await client.query('BEGIN; SET LOCAL statement_timeout = 50');
     await assert.rejects(client.query('SELECT pg_sleep(60)'), isDatabaseTimeout);
@@ -99,7 +99,7 @@ describe('a PostgreSQL server’s timeouts', { skip: testDatabaseUrl === null },
     client.release();
   });
 
-  it('are treated as an unavailable database if they end a connection in the middle of a transaction', async () => {
+  it('a connection that is closed in the middle of a transaction counts as an unavailable database', async () => {
     const work = app.db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction);
       await database.pool.query('SELECT pg_terminate_backend($1, 5000)', [rows[0]?.pid]);

@@ -28,7 +28,7 @@ async function readBack(dataDir: string) {
 }
 
 describe('a backup', () => {
-  it('can be restored completely in another folder', async () => {
+  it('can be restored in another folder, but does not replace an existing database', async () => {
     const dataDir = await filledFolder('original');
     const file = join(folder, 'backup.tar.gz');
     await backUp(dataDir, file);
