@@ -2,8 +2,8 @@ import type { App } from './app-context.ts';
 import { analyzeTable } from './database/maintenance.store.ts';
 
 /*
- * The embedded database runs on this event loop and has only one connection, so a batch of work holds up all other requests. A database
- * server serves them meanwhile.
+ * The embedded database runs on this event loop and has only one connection, so a batch of work holds up all other requests. With a database
+ * server, other requests don't have to wait.
  */
 
 /** Call this between two batches, outside a transaction. Does nothing if the server uses a database server. */
@@ -32,7 +32,7 @@ export async function refreshStatistics(app: App, tables: readonly string[]): Pr
   }
 }
 
-/** Calls {@link refreshStatistics} after many people were added to a list. */
+/** Updates the planner statistics of the tables with people. Call this after many people were added to a list. */
 export async function refreshPeopleStatistics(app: App): Promise<void> {
   await refreshStatistics(app, ['people', 'recipients']);
 }

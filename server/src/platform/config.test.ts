@@ -42,8 +42,8 @@ describe('a setting with an invalid value', () => {
   }
 });
 
-describe('DATABASE_URL and SMTP_URL', () => {
-  it('are refused with advice if they cannot be parsed because of a special character', () => {
+describe('the address of a database or mail server', () => {
+  it('is refused with advice if it cannot be parsed because of a special character', () => {
     const advice = /^Error: \w+ is not a valid address\. .* # as %23/;
     assert.throws(() => readConfig({ DATABASE_URL: 'postgresql://anna:a#b@localhost/sandpiper' }), advice);
     assert.throws(() => readConfig({ SMTP_URL: 'smtps://anna:a#b@mail.example.com' }), advice);
@@ -51,12 +51,12 @@ describe('DATABASE_URL and SMTP_URL', () => {
     assert.equal(readConfig({ DATABASE_URL: encoded }).databaseUrl, encoded);
   });
 
-  it('accept a local socket in DATABASE_URL', () => {
+  it('can be that of a local socket in DATABASE_URL', () => {
     const socket = 'postgresql:///sandpiper?host=/run/postgresql';
     assert.equal(readConfig({ DATABASE_URL: socket }).databaseUrl, socket);
   });
 
-  it('require a mail server in SMTP_URL', () => {
+  it('must begin with smtp:// and name the server in SMTP_URL', () => {
     assert.throws(() => readConfig({ SMTP_URL: 'smtp:mail.example.com' }), /must be an address that begins with smtp:/);
     assert.throws(() => readConfig({ SMTP_URL: 'smtp://' }), /must name the mail server/);
   });
@@ -159,7 +159,7 @@ describe('TRUST_PROXY', () => {
     assert.deepEqual(read('loopback,uniquelocal'), ['loopback', 'uniquelocal']);
   });
 
-  it('is refused with a clear message if it is neither a number nor a list of addresses and ranges', () => {
+  it('is refused with a clear message if it is neither an allowed number nor a list of valid addresses and ranges', () => {
     const words = ['true', 'yes', '-1', '1.5', '11', '999', 'proxy.example.com'];
     const addresses = ['10.0.0', '10.0.0.0/33', 'fd00::/129', '0.0.0.0/0', '::/0', '10.0.0.0/', '/8', '10.0.0.0/8/8'];
     const lists = ['10.0.0.1,', ',', '10.0.0.1 10.0.0.2', '10.0.0.1,2'];

@@ -43,7 +43,7 @@ function cellXml(cell: string | number | null): string {
 
 const rowXml = (cells: readonly (string | number | null)[]) => `<row>${cells.map(cellXml).join('')}</row>`;
 
-/** Writes the workbook and closes the stream. `maxRows` is the number of rows per sheet, including the header. */
+/** Writes the workbook and closes the stream. `maxRows` is the maximum number of rows per sheet, including the header. */
 export async function writeWorkbook(
   target: WritableStream<Uint8Array>,
   sheets: AsyncIterable<Sheet>,

@@ -43,7 +43,7 @@ export const describeSchemas: SwaggerTransformObject = (input) => {
 type ApiDocument = Extract<ReturnType<SwaggerTransformObject>, { components?: unknown }>;
 const methods = ['get', 'post', 'put', 'delete'] as const;
 
-/** Names JSON request and response schemas that have no name yet after their API call: `CreateListBody`, `CreateListAnswer`. */
+/** Names JSON request and response schemas after their API call if they have no name yet: `CreateListBody`, `CreateListAnswer`. */
 function nameBodies({ paths }: ApiDocument, schemas: object): void {
   const operations = Object.values(paths ?? {}).flatMap((path) => methods.map((method) => path?.[method]));
   for (const operation of operations) {

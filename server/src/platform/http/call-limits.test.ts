@@ -38,7 +38,7 @@ describe('requests within a minute are limited', () => {
   });
   after(() => mock.restoreAll());
 
-  it('for each user across browsers, separately for the user’s agents, and with few database queries', async () => {
+  it('for each user across IP addresses, separately for the user’s agents, and with few database queries', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const limited = await oneMoreThan(300, (index) => from(`198.51.100.${index % 200}`, user));
@@ -84,7 +84,7 @@ describe('requests within a minute are limited', () => {
     assert.equal((await from('203.0.113.51', user)).status, 200);
   });
 
-  it('to a hundred times the usual number in a sandbox, and not at all if the operator turns the limits off', async () => {
+  it('less strictly in a sandbox, and not at all if the operator turns the limits off', async () => {
     for (const changes of [{ callLimitFactor: 0.001, sandbox: true }, { callLimitFactor: 0 }]) {
       const other = await startBeside(server, { ...limits, ...changes });
       for (let time = 0; time < 40; time += 1) assert.equal((await other.send(null, options)).status, 200);

@@ -58,7 +58,7 @@ describe('sign-in attempts', () => {
     assert.deepEqual(await guess(at, name, [other]), [401]);
   });
 
-  it('are counted by the last address that is not a named proxy', async () => {
+  it('are counted by the last address that is not a trusted proxy', async () => {
     const at = await startBeside(server, { trustProxy: ['10.0.0.0/8'] });
     const name = uniqueName('victim-');
     assert.deepEqual(await guess(at, name, sendersBehind('10.0.0.2', ['203.0.113.14', '10.0.0.1'])), limited);
@@ -95,7 +95,7 @@ describe('the address that pairing sends people to', () => {
     );
   });
 
-  it('is refused if the Host header is not a host name', async () => {
+  it('is never made from a Host header that is not a host name', async () => {
     assert.match(await originFor({ host: 'evil.test/path?' }, '203.0.113.16'), /"code":"malformed_request"/);
   });
 });

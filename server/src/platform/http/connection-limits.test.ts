@@ -53,6 +53,8 @@ describe('open connections', () => {
     assert.ok(await isServed(first));
     assert.equal(await isServed(await open()), false);
     assert.ok(await isServed(second));
+    const proxied = await listening({ maxConnections: 20, trustProxy: ['loopback'] });
+    for (let count = 0; count < 3; count += 1) assert.ok(await isServed(await proxied.open()));
   });
 
   it('are served over HTTP/1.1 even if the client offers to upgrade to HTTP/2', async () => {

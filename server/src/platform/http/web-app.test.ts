@@ -121,7 +121,7 @@ describe('the web app', () => {
 });
 
 describe('the pages about the API', () => {
-  it('load their scripts and styles from files', async () => {
+  it('load their scripts from files', async () => {
     const page = await get('/api/docs');
     assert.equal(page.status, 200);
     assert.doesNotMatch(page.text, /<script>(?!<)/);

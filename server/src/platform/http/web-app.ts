@@ -9,7 +9,7 @@ import { originOf } from './request-origin.ts';
 
 const notBuilt =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
-  "<title>Sandpiper</title><p>The server is running, but its web app hasn't been built yet. Run <code>npm start</code>.";
+  "<title>Sandpiper</title><p>The server is running, but its web app hasn't been built yet. Stop the server and start it with <code>npm start</code>.";
 
 /** The placeholders in built files: one for this server's own origin, one for who may register. */
 const placeholderOrigin = 'https://sandpiper.example';

@@ -35,7 +35,7 @@ describe('a live connection’s origin', () => {
     });
   }
 
-  it('is checked before the token', async () => {
+  it('is checked even if the token is valid', async () => {
     const { app, address } = await listening();
     const { token } = await buildUser(app);
     const connects = (origin: string) => {

@@ -60,7 +60,7 @@ describe('a live connection', () => {
     });
   }
 
-  it('is closed if its session, agent token or user has become invalid, even if this process was not notified', async () => {
+  it('is closed if its session or agent token is deleted or its user is deactivated, even if this process was not notified', async () => {
     const [user, other] = [await buildUser(app), await buildUser(app)];
     const agent = await buildAgent(app, user);
     const ends = [await connected(user), await connected(agent), await connected(other)];

@@ -13,7 +13,7 @@ const { app } = server;
 const { connected, joined } = await socketsOn(app);
 
 describe('the live connection', () => {
-  it('notifies only the user’s browsers of a change, once it is committed', async () => {
+  it('notifies only the user’s browsers of a change', async () => {
     const user = await buildUser(app);
     const stranger = await buildUser(app);
     const socket = await joined(user);
@@ -91,7 +91,7 @@ describe('the live connection', () => {
     );
   });
 
-  it('announces how a request to the agent ends', async () => {
+  it('announces each status of a request to the agent', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const socket = await joined(user);
@@ -154,7 +154,7 @@ describe('the live connection', () => {
     assert.deepEqual(await changed, []);
   });
 
-  it('announces when a computer finds the Firefox profiles of accounts, but not when it finds them again', async () => {
+  it('announces only once that a computer has found the Firefox profiles of accounts, even if it finds them again', async () => {
     const user = await buildUser(app);
     const accounts = [await buildAccount(app, user), await buildAccount(app, user)];
     const agent = await buildAgent(app, user);

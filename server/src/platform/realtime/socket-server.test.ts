@@ -137,7 +137,7 @@ if (testDatabaseUrl !== null) {
       assert.deepEqual(await reason, [{ reason: 'Your password was changed.' }]);
     });
 
-    it('stop immediately, even while they are still connecting to receive each other’s events', async () => {
+    it('can stop even while they are still connecting to receive each other’s events', async () => {
       const database = await openTestDatabase();
       const log = createLogger('silent');
       const { http } = await createApp({

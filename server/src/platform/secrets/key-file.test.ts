@@ -35,7 +35,7 @@ describe('the key file', () => {
     assert.deepEqual(await readdir(given.dataDir), ['secret.key']);
   });
 
-  it('is not created by commands, which refuse a data folder without it', async () => {
+  it('is not created by commands, which require it unless SECRET_KEY is set', async () => {
     const given = settings();
     await assert.rejects(loadExistingKeys(given), /There is no secret\.key in \S+\. Check DATA_DIR/);
     await assert.rejects(stat(given.dataDir));

@@ -12,7 +12,7 @@ after(() => database.close());
 
 const load = (keys: ServerKeys) => loadPersonKeys(database.db, createSecretBox(keys), keys);
 
-test('a person has one key for each user and database, even if the server’s key changes', async () => {
+test('a person has a different key for each user, and keeps it even if the server’s key changes', async () => {
   const keyOf = await load(first);
   // Earlier versions, which didn't store the hash key in the database, derived the same key for this person.
   assert.equal(keyOf(1, 'ana'), '#80438c15be3845d0e24ae41b574790813024df1b');
