@@ -56,8 +56,9 @@ describe('each call in the contract', () => {
     const folder = new URL('server/src/', root);
     const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.test.ts'));
     const sources = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));
+    const withAccess = sources.filter((source) => source.includes('describeAccess('));
     const untried = calls.filter(
-      ([key, { access }]) => access !== 'public' && !sources.some((source) => source.includes(`key: '${key}'`)),
+      ([key, { access }]) => access !== 'public' && !withAccess.some((source) => source.includes(`key: '${key}'`)),
     );
     assert.deepEqual(
       untried.map(([key]) => key),

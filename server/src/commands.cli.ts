@@ -51,8 +51,8 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
 export class UsageError extends OperatorError {}
 
 /**
- * Returns a function that runs the command with its argument. Throws a `UsageError` for an unknown command or unexpected arguments, because
- * most commands can't be undone.
+ * Returns a function that runs the command with its argument. Throws a `UsageError` if the command is unknown, or if an argument is missing
+ * or unexpected, because most commands can't be undone.
  */
 export function findCommand([name = '', ...given]: string[]): (config: Config) => Promise<void> {
   const command = commands.get(name);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { findCommand, UsageError } from './commands.cli.ts';
 
-it('a command is refused if its argument is missing, or if it gets options or extra arguments', () => {
+it('a command is refused if it is unknown, if its argument is missing, or if it gets options or extra arguments', () => {
   for (const [args, use] of [
     [['rotate-key', 'now'], 'rotate-key'],
     [['give-up-lost-keys', '--dry-run'], 'give-up-lost-keys'],

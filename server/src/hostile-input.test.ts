@@ -92,7 +92,7 @@ describe('a body without a Content-Length', async () => {
   const real = await startBeside(server);
   const address = await real.app.http.listen({ host: '127.0.0.1', port: 0 });
 
-  it('is refused as soon as it is too large', async () => {
+  it('is refused if it is too large', async () => {
     const user = await buildUser(real.app);
     const piece = new Uint8Array(64 * 1024).fill(0x20);
     let pieces = 160;

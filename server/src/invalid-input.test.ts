@@ -70,7 +70,7 @@ for (const [key, endpoint] of calls) {
       });
     }
     for (const [field] of body) {
-      it(`a ${field} of the wrong type`, async () => {
+      it(`a value of the wrong type for ${field}`, async () => {
         const caller = await callerFor(server, endpoint.access);
         const wrong = { [field]: { unexpected: true } };
         assertRefused(await server.send(caller, { method, url, body: wrong }), field, field);

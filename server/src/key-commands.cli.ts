@@ -100,8 +100,8 @@ function missingKeyText(id: string | null, values: number): string {
 }
 
 /**
- * Removes earlier keys that nothing in the database uses from the key file, or tells the operator to remove them from the settings. Throws
- * an `OperatorError` if some values don't record their keys.
+ * Removes from the key file all earlier keys that nothing in the database uses. Tells the operator to remove such keys from the settings
+ * and, if SECRET_KEY is set, from the file. Throws an `OperatorError` if some values don't record their keys.
  */
 export async function removeOldKeys(config: Config): Promise<void> {
   await withDatabase(config, async ({ db, keys }) => {

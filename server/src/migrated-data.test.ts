@@ -131,7 +131,7 @@ describe('migrated deliveries', () => {
     }
   });
 
-  it('are all in the log, with consecutive numbers', async () => {
+  it('with an unknown outcome are in the log, whose entries have consecutive numbers', async () => {
     for (const id of [1, 2, 3, 4, 5]) {
       const { logs, last_seq } = await server.call(user, 'GET /api/campaigns/:id/logs', { params: { id } });
       assert.deepEqual(
@@ -207,7 +207,7 @@ describe('migrated campaigns', () => {
 });
 
 describe('migrated accounts', () => {
-  it('are on hold if they were stopped in a campaign that had not ended', async () => {
+  it('are on hold if they were stopped in a failed or paused campaign', async () => {
     const { profiles } = await server.call(user, 'GET /api/profiles');
     const holds = profiles
       .toSorted((one, other) => one.id - other.id)

@@ -55,7 +55,10 @@ async function callerFor(access: Endpoint['access']): Promise<Caller> {
 const calls: [key: ApiKey, endpoint: Endpoint][] = [...app.boundCalls].map((key) => [key, api[key]]);
 const methodOf = (key: ApiKey) => key.split(' ')[0] ?? '';
 
-/** Makes each API call with secrets in its path, query and body, again with a made-up token and, if it has a body, with a broken one. */
+/**
+ * Makes each API call with secrets in its path, query and body, and again with a made-up token. If the call takes a body, also sends
+ * malformed JSON.
+ */
 async function callEach(): Promise<number[]> {
   const statuses: number[] = [];
   for (const [key, endpoint] of calls) {
@@ -155,7 +158,7 @@ describe('no log line contains a secret', () => {
     assertNothingLeaked();
   });
 
-  it('when the database refuses every row and quotes the row in its error', async () => {
+  it('when the database refuses rows and quotes them in its errors', async () => {
     const victim = await someone();
     await breakWrites();
     const statuses = await useEverything(victim);

@@ -25,7 +25,7 @@ const lists = calls
   )
   .map(([key]) => key.slice('GET '.length));
 
-/** API calls whose responses don't contain the mark, even for its owner. */
+/** API calls whose responses don't contain the mark (see {@link owner}), even for the user whose mark it is. */
 const nameless = [
   '/api/settings',
   '/api/installer',

@@ -19,7 +19,7 @@ const page = `https://www.instagram.com/${leaver}/`;
 const tablesSchema = z.array(z.object({ name: z.string() }));
 const rowsSchema = z.array(z.object({ text: z.string() }));
 
-/** Returns functions that build people on a server, forget them, and list the tables that still name them. */
+/** Returns functions that build a user whose data names `leaver`, forget a person, and list the tables that name a person. */
 export function forgettingOn(server: TestServer) {
   return {
     forget: (user: TestUser, username = leaver) =>

@@ -4,7 +4,7 @@ import { uniqueName } from './builders.ts';
 import type { TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
-/** A fake authenticator app. The server accepts the codes of three time steps, in case a step ends before the code is entered. */
+/** A fake authenticator app. The server accepts the codes of the previous, current and next time step. */
 export class AuthenticatorApp {
   readonly #totp: TOTP;
   constructor(secret: string) {
