@@ -14,7 +14,13 @@ import {
 } from '../deliveries/campaign-ledger.service.ts';
 import { requireCampaign } from './campaign-state.service.ts';
 import { releaseAccounts, updateCampaign } from './campaign-state.store.ts';
-import { deleteCampaignRow, deleteLogBatch, listHalfDeleted, takeDeletion } from './campaign-targets.store.ts';
+import {
+  deleteCampaignRow,
+  deleteDays,
+  deleteLogBatch,
+  listHalfDeleted,
+  takeDeletion,
+} from './campaign-targets.store.ts';
 import { hasCampaign } from './campaigns.store.ts';
 
 const entriesPerBatch = { embedded: 300, server: 1000 };
@@ -26,9 +32,9 @@ export async function previewDeletion(app: App, userId: number, id: number) {
 
 /**
  * Deletes a campaign and returns how many people on the list became pending again: those that it messaged or tried to message. Sandpiper
- * still remembers who got the message. The campaign disappears immediately. Its rows are deleted in batches, and browsers are notified
- * again after the last batch. Throws `not_found` if the campaign doesn't exist. Throws `invalid_state` while an agent may still be sending
- * one of the campaign's messages, which can last up to a minute after the campaign has been stopped.
+ * still remembers who got the message. The campaign and its results disappear immediately. Its other rows are deleted in batches, and
+ * browsers are notified again after the last batch. Throws `not_found` if the campaign doesn't exist. Throws `invalid_state` while an agent
+ * may still be sending one of the campaign's messages, which can last up to a minute after the campaign has been stopped.
  */
 export async function deleteCampaign(app: App, userId: number, id: number): Promise<number> {
   const key = { user_id: userId, id };
@@ -44,6 +50,7 @@ export async function deleteCampaign(app: App, userId: number, id: number): Prom
     await markCommittedUnknown({ change, campaign });
     await releaseAccounts(change.transaction, campaign);
     await updateCampaign(change.transaction, campaign, { deleted_at: now, status: 'completed' });
+    await deleteDays(change.transaction, campaign);
     change.afterCommit(() => announceDeletion(app, key));
   });
   return deleteRowsInBatches(app, key);

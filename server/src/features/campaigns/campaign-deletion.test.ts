@@ -121,6 +121,22 @@ describe('deleting a campaign', () => {
     assert.equal((await view(next.id)).status, 'running');
   });
 
+  it('removes the campaign from the dashboard and the accounts’ results at once, even while its rows still exist', async () => {
+    const { campaign, user, sendOne, remove } = await scene();
+    await sendOne();
+    const lease = { deletion: 'a process at work', deleting_until: new Date(Date.now() + 60_000) };
+    await app.db.updateTable('campaigns').set(lease).where('id', '=', campaign.id).execute();
+    await remove();
+    assert.deepEqual(await rowsOf(campaign), [3, 2, 1]);
+    const query = { start_date: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) };
+    const { stats, daily } = await server.call(user, 'GET /api/campaigns/dashboard-stats', { query });
+    assert.deepEqual([stats.sent, daily.some(({ sent }) => sent > 0)], [0, false]);
+    const { profilePerformance } = await server.call(user, 'GET /api/profiles/performance', { query });
+    const [account] = profilePerformance;
+    assert.deepEqual([account?.messages_sent, account?.campaigns_used], [0, 0]);
+    assert.ok(account?.daily_sent.every((sent) => sent === 0));
+  });
+
   it('is finished by the background sweep if the process that started it has exited', async () => {
     const { campaign, sendOne, recipients } = await scene();
     await sendOne();

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
 import type { CampaignKey } from '../../platform/database/keys.ts';
 
-/* Manages the leases for preparing a campaign's first start and for deleting a campaign, and performs the last steps of a deletion. */
+/* Manages the leases for preparing a campaign's first start and for deleting a campaign, and performs steps of a deletion. */
 
 const preparationSeconds = 60;
 
@@ -67,6 +67,11 @@ export async function takeDeletion(db: Database, { user_id, id }: CampaignKey, d
     )
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** Deletes a campaign's daily results, so that they no longer count on any screen. */
+export async function deleteDays(transaction: Transaction, { user_id, id }: CampaignKey): Promise<void> {
+  await transaction.deleteFrom('campaign_days').where('user_id', '=', user_id).where('campaign_id', '=', id).execute();
 }
 
 /** Deletes the next batch of a campaign's log entries. Returns false if there were none left. */
