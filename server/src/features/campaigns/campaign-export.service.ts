@@ -47,7 +47,10 @@ async function* readLogs(app: App, { user_id, id }: CampaignKey) {
 /** When a campaign was first started, and whether the log entry for that start was deleted because of its age. */
 type FirstStart = { at: string; isDeleted: boolean };
 
-/** Yields the log's rows. The people who were skipped at the start come right after the log entry for the start. */
+/**
+ * Yields the log's rows. The people who were skipped at the start come right after the log entry for the start or, if that entry was
+ * deleted, before all others.
+ */
 async function* logBatches(app: App, key: CampaignKey, start: FirstStart | null) {
   let missing = start;
   if (start?.isDeleted === true) {

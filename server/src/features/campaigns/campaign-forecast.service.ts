@@ -64,7 +64,7 @@ export async function forecastOf(
   return forecastCampaign(app.config, accounts, { people, startAt, pace: await paceOf(app, userId, able) });
 }
 
-/** Returns the combined rate in messages per hour, based on the average pause, of all accounts that `willSend`. Null if there are none. */
+/** Returns how many messages per hour the accounts that will send reach together, based on the average pause. Null if there are none. */
 export async function rateOf(app: App, userId: number, states: readonly AccountState[]): Promise<number | null> {
   const senders = states.filter(({ cause }) => willSend(cause));
   if (senders.length === 0) return null;

@@ -59,7 +59,7 @@ describe('a campaign’s hours', () => {
     assert.deepEqual([name, hours], ['Spring', morning]);
   });
 
-  it('apply in addition to the accounts’ hours, both to claims and to the go-ahead', async () => {
+  it('apply both to claims and to the go-ahead', async () => {
     const outside = await scene({ hours: closed() });
     assert.equal(reasonOf(await outside.claim()), 'outside_hours');
     const { claimOne, refusalOf, campaign } = await scene({ hours: allWeek });

@@ -131,7 +131,7 @@ describe('a preflight', () => {
     assert.deepEqual([after.to_message, after.unchecked, after.problems[0]?.code], [0, 0, 'nobody_to_message']);
   });
 
-  it('warns about mistakes that would be visible in the messages', async () => {
+  it('warns about links and unknown placeholders, and counts people whose message would be too long', async () => {
     const long = `Hi {first_name} {username}, see https://example.com ${'x'.repeat(957)}`;
     const { preflight } = await planned({ content: long, recipients: ['a', 'a.long.name'] });
     const { problems, skipped } = await preflight();

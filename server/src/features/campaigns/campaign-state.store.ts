@@ -78,7 +78,7 @@ export function lockCampaignOfAccount(transaction: Transaction, userId: number, 
 
 export type LockedCampaign = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
 
-/** Reads the columns of a campaign that the answer to a claim is built from, without locking the campaign. */
+/** Reads what the answer to a claim needs, without locking the campaign. Returns undefined if the campaign doesn't exist or was deleted. */
 export function findCampaignText(db: Database, userId: number, id: number) {
   return db
     .selectFrom('campaigns')

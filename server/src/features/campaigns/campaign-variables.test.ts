@@ -130,7 +130,7 @@ describe('a campaign’s variables', () => {
     assert.equal((await claimOne()).text, 'Hi there, is Bern nice, anna? {shop}');
   });
 
-  it('are the variables of its list until the campaign’s first start', async () => {
+  it('are those that its list has at the campaign’s first start', async () => {
     const user = await buildUser(app);
     const { id, listId } = await buildCampaign(app, user, people);
     await app.db
@@ -179,7 +179,7 @@ describe('a person’s value', () => {
     assert.deepEqual(await counters(), [1, 0, 0, 2]);
   });
 
-  it('affects neither a repeated request nor the text that a check looks for if it changes after the go-ahead', async () => {
+  it('affects neither a repeated go-ahead nor the text that a check looks for if it changes after the first go-ahead', async () => {
     const { user, commitOne, commit, fallSilent, claimCheck } = await scene(people);
     const delivery = await commitOne();
     for (const values of [{ city: 'Rome' }, null]) {

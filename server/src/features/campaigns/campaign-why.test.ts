@@ -111,10 +111,10 @@ const cases: readonly WhyCase[] = [
   { cause: 'a message can be sent now', code: 'ready', text: /can be sent now/, bring: () => Promise.resolve() },
 ];
 
-describe('the reason why nothing is being sent', () => {
+describe('the answer to "Why is nothing being sent?"', () => {
   testCauses(server, cases);
 
-  it('is shown with what to do about it, for the campaign and each of its accounts', async () => {
+  it('covers the campaign and each of its accounts, and says what to do', async () => {
     const given = await scene({ accounts: 2 });
     await given.releaseOne('profile_in_use');
     const second = given.campaign.accounts[1];
@@ -130,7 +130,7 @@ describe('the reason why nothing is being sent', () => {
     );
   });
 
-  it('is not reported while at least one account can send', async () => {
+  it('is that the next message can be sent if at least one account can send', async () => {
     const given = await scene({ accounts: 2 });
     await given.releaseOne('profile_in_use');
     assert.equal((await whyOf(given)).code, 'ready');

@@ -177,7 +177,7 @@ function verify({ said, claimed }: Awaited<ReturnType<typeof ask>>): string | nu
   const place = order.indexOf(said);
   if (place === -1) return `"why" says ${said}, which is missing from the order`;
   if (claimed === 'send') return said === 'ready' || observations.has(said) ? null : `"why" says ${said}`;
-  // An agent may check a message even when it may not send one, so "why" may give any cause here.
+  // An agent is allowed to check a message even when it isn't allowed to send one, so "why" can give any cause here.
   if (claimed === 'check') return null;
   const rank = order.indexOf(claimed);
   if (rank === -1) return `the claim says ${claimed}, which is missing from the order`;

@@ -68,7 +68,7 @@ describe('a campaign’s first start', () => {
     );
   });
 
-  it('counts the reasons of only so many people, starting with those who were skipped first', async () => {
+  it('can have its skip reasons counted for a limited number of people, starting with those who were skipped first', async () => {
     const { user, start, campaign } = await planned();
     await start();
     const key = { user_id: user.id, id: campaign.id };
@@ -261,7 +261,7 @@ describe('while a campaign runs', () => {
     ]);
   });
 
-  it('if a claim skips many people, the agent is told to try again in a moment, until everyone is skipped or messaged', async () => {
+  it('a claim that skips many people asks the agent to claim again, until someone can be messaged', async () => {
     const people = Array.from({ length: 120 }, (_, index) => `person${index}`);
     const { user, claim, account, counters, view } = await scene({ recipients: people });
     await doNotContact(user, ...people.slice(0, 119));

@@ -134,7 +134,7 @@ describe('the reason why a campaign is not sending', () => {
 });
 
 describe('a running campaign with nobody left', () => {
-  it('is ended by the background sweep, whatever kept it from ending before', async () => {
+  it('is ended by the background sweep if nothing has ended it before', async () => {
     const given = await scene({ recipients: ['anna'] });
     await app.db
       .updateTable('deliveries')
@@ -146,7 +146,7 @@ describe('a running campaign with nobody left', () => {
     assert.equal((await given.view()).status, 'failed');
   });
 
-  it('is ended by the background sweep if all people who are left were removed from the list', async () => {
+  it('is ended by the background sweep if everyone who is still pending was removed from the list', async () => {
     const given = await scene({ recipients: ['anna'] });
     await app.db
       .updateTable('deliveries')

@@ -129,6 +129,7 @@ describe('a wait reason', () => {
     await given.releaseOne('profile_in_use');
     await makeDue(app, given.account);
     await given.claimOne();
-    assert.equal((await given.view()).accounts[0]?.state, 'sending');
+    const [account] = (await given.view()).accounts;
+    assert.deepEqual([account?.state, account?.reason], ['sending', null]);
   });
 });

@@ -56,7 +56,7 @@ const cases: readonly WhyCase[] = [
     },
   },
   {
-    cause: 'the outdated agent is on a computer that hasn’t connected with this token',
+    cause: 'an outdated agent connects from a computer that isn’t known',
     code: 'agent_outdated',
     text: /too old/,
     path: '/settings',

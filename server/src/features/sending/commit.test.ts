@@ -17,7 +17,7 @@ function secondsUntil(time: string | null): number {
 }
 
 describe('the request for the go-ahead', () => {
-  it('is granted only after the server has recorded that the message may be sent', async () => {
+  it('is granted only after the server has recorded that the person may receive the message', async () => {
     const { claimOne, commit, statusOf, contacts } = await scene();
     const delivery = await claimOne();
     const answer = await commit(delivery);

@@ -16,14 +16,14 @@ async function unknown(recipients = ['anna']) {
   return { ...given, delivery };
 }
 
-describe('the two buttons for an unknown outcome', () => {
+describe('an unknown outcome', () => {
   const answer = (given: Awaited<ReturnType<typeof unknown>>, was_sent: boolean) =>
     server.call(given.user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
       params: { id: given.campaign.id, deliveryId: given.delivery.id },
       body: { was_sent },
     });
 
-  it('are shown for each person, along with what happened', async () => {
+  it('is listed with the person, the account and what happened', async () => {
     const { user, params, delivery, account } = await unknown();
     const { people, pagination } = await server.call(user, 'GET /api/campaigns/:id/unknown', { params });
     assert.equal(pagination.totalItems, 1);
@@ -81,7 +81,7 @@ describe('the two buttons for an unknown outcome', () => {
     assert.equal((await given.claimOne(next.account.id)).recipient, 'anna');
   });
 
-  it('no longer work once the outcome is known', async () => {
+  it('can’t be answered once it is known', async () => {
     const given = await unknown();
     await answer(given, true);
     const refusal = await server.refuse(given.user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
@@ -127,10 +127,11 @@ describe('the two buttons for an unknown outcome', () => {
     assert.equal((await given.view()).status, 'completed');
   });
 
-  it('work only for people of the same campaign', async () => {
-    const [given, other] = [await unknown(), await unknown()];
+  it('can be answered only through its own campaign', async () => {
+    const given = await unknown();
+    const other = await given.another({ status: 'pending' });
     const refusal = await server.refuse(given.user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
-      params: { id: given.campaign.id, deliveryId: other.delivery.id },
+      params: { id: other.id, deliveryId: given.delivery.id },
       body: { was_sent: true },
     });
     assert.equal(refusal.status, 404);
