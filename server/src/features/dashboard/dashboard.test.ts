@@ -40,7 +40,7 @@ describe('the dashboard', () => {
     assert.equal(stats.pending, 3);
   });
 
-  it('counts the people who were still pending when a campaign was stopped, as the campaign’s page does', async () => {
+  it('counts the people who were still pending when a campaign was stopped', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status: 'running' });
     await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id } });

@@ -9,7 +9,7 @@ export function timeRangeOf({ start_date, end_date }: DayRange): TimeRange {
   return { from: start_date ?? null, to: end_date ?? null };
 }
 
-/** Returns the last `number` days of a range, oldest first. A range without an end date ends today. */
+/** Returns the `number` days up to a range's end, oldest first, even if the range is shorter. A range without an end date ends today. */
 export function lastDaysOf({ end_date }: DayRange, number: number): string[] {
   const last = Date.parse(`${end_date ?? new Date().toISOString().slice(0, 10)}T00:00:00Z`);
   return Array.from({ length: number }, (_, index) =>

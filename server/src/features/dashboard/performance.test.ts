@@ -34,12 +34,15 @@ describe('account performance', () => {
     assert.deepEqual([last?.success_rate, last?.total_actions, last?.first_action], [null, 0, null]);
   });
 
-  it('shows the messages sent on each of the last fourteen days of a range', async () => {
+  it('shows the messages sent on each of the fourteen days up to the end of a range', async () => {
     const { user } = await buildHistory(app);
     const query = { start_date: '2026-02-01', end_date: '2026-03-03' };
     const { profilePerformance } = await server.call(user, 'GET /api/profiles/performance', { query });
-    assert.deepEqual(profilePerformance[0]?.daily_sent.slice(-4), [0, 2, 0, 0]);
-    assert.deepEqual(profilePerformance[1]?.daily_sent.slice(-2), [0, 1]);
+    const days = (last: number[]) => [...Array.from({ length: 14 - last.length }, () => 0), ...last];
+    assert.deepEqual(
+      profilePerformance.map(({ daily_sent }) => daily_sent),
+      [days([2, 0, 0]), days([1])],
+    );
   });
 
   /** These accounts all differ in every figure that they can be sorted by. */
@@ -173,6 +176,7 @@ describe('account performance', () => {
       (await server.call(user, 'GET /api/profiles/performance', { query: { search } })).profilePerformance.length;
     assert.equal(await found(first.profile_name), 1);
     assert.equal(await found('%'), 0);
+    assert.equal(await found('_'), 0);
   });
 });
 

@@ -153,8 +153,8 @@ export function noteSkippedAtStart(
 }
 
 /**
- * Lists the first people that a start would include or skip, at most `most`, using the same rules as a claim. Changes nothing.
- * Reads them in batches if the database is embedded.
+ * Lists the first `most` people that a start would include or skip. Uses the same rules as a claim. Changes nothing. Reads the people in
+ * batches if the database is embedded.
  */
 export async function firstPeopleOfStart(app: App, asked: Asked, most: number): Promise<Person[]> {
   const people: Person[] = [];

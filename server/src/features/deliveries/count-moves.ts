@@ -1,7 +1,7 @@
 import type { DeliveryEvent, DeliveryStatus } from '@sandpiper/contract/delivery-states';
 import type { Change } from '../../platform/change.ts';
 
-/** Counts a delivery event in the metrics, after the commit. `before` is the delivery's status before the event. */
+/** Counts a delivery event in the metrics once the transaction is committed. `before` is the delivery's status before the event. */
 export function countMove({ app, afterCommit }: Change, before: DeliveryStatus, event: DeliveryEvent): void {
   const { claims, goAheads, lostLeases, results } = app.metrics;
   afterCommit(() => {

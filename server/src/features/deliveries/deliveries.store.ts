@@ -165,7 +165,7 @@ export async function findNextRetry(transaction: Transaction, campaign: Campaign
   return row?.retry_at ?? null;
 }
 
-/** Checks whether a campaign has pending people who are still on the list, claims that aren't committed yet, and committed claims. */
+/** Checks what a campaign still has: pending people who are on the list, claims that aren't committed yet, and committed claims. */
 export async function findOpenWork(transaction: Database, { user_id, id }: CampaignKey) {
   const { rows } = await sql<{ has_pending: boolean; has_claimed: boolean; has_committed: boolean }>`
     SELECT
@@ -261,7 +261,7 @@ export async function listUnknown(db: Database, { user_id, id }: CampaignKey, pa
     .where('deliveries.user_id', '=', user_id)
     .where('deliveries.campaign_id', '=', id)
     .where('deliveries.status', '=', literal('unknown'));
-  // Find the IDs first. Otherwise, the database would look up the do-not-contact marks of all people on the pages before.
+  // Find the IDs first. Otherwise, the database would look up the do-not-contact marks of everyone on earlier pages.
   const ids = unknown.select('deliveries.id').orderBy('deliveries.id').limit(page.limit).offset(page.offset);
   const people = await db
     .selectFrom(ids.as('page'))

@@ -19,7 +19,7 @@ async function rowsRead(transaction: Transaction, table: 'contacts' | 'people'):
   return rows[0]?.read ?? Number.NaN;
 }
 
-it('checking a person reads only that person’s contacts, whatever the database’s statistics say', async () => {
+it('checking a person and recording an outcome read only that person’s contacts, even if statistics are outdated', async () => {
   const { user, campaign } = await scene({ recipients: ['anna'] });
   await transact(app.db, async (transaction) => {
     // Other tests use this table and this connection. These settings keep the database from reusing their plans, and from reading the whole

@@ -64,7 +64,7 @@ describe('two campaigns that run at the same time', () => {
     assert.equal((await view(second.id)).status, 'completed');
   });
 
-  it('also wait while the first campaign’s agent checks whether a message was sent', async () => {
+  it('also wait for each other while an agent checks whether a message was sent', async () => {
     const { commitOne, fallSilent, claim, claimCheck, report, second, view } = await two(
       { recipients: ['anna'] },
       { content: 'Another text' },

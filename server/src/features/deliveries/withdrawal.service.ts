@@ -6,7 +6,7 @@ import { listClaimed, withdrawWaiting } from './withdrawal.store.ts';
 
 export { listCampaignsReaching } from './withdrawal.store.ts';
 
-/** Withdraws those of these recipients who are pending or claimed, unless the claim is committed. Returns their IDs. */
+/** Withdraws these recipients, except those whose delivery is committed or has ended. Returns the IDs of those it withdrew. */
 export async function withdrawRecipients(ledger: Ledger, recipientIds: readonly number[]): Promise<number[]> {
   const { change, campaign } = ledger;
   const { transaction } = change;

@@ -40,6 +40,7 @@ const shown = (accounts: ForecastAccount[], people: number, everySeconds: number
 describe('a forecast', () => {
   it('depends on the pause between messages', () => {
     assert.deepEqual(shown([account()], 7, 600), ['2026-11-24T12:00', '2026-11-24T13:00', [7]]);
+    assert.deepEqual(shown([account()], 7, 1200), ['2026-11-24T12:00', '2026-11-24T14:00', [7]]);
   });
 
   it('divides the people among the accounts', () => {

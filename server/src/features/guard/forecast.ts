@@ -65,7 +65,7 @@ type DayOf = (zone: Zone, at: Date) => AccountDay;
 /** The simulation of one account, or of several accounts whose remaining days are identical. */
 type Walk = {
   accounts: number;
-  /** From when the next day is simulated. Infinite after `horizonDays` days, or if the schedule doesn't open within two weeks. */
+  /** When the next day to simulate begins. Infinite after `horizonDays` days, or if the schedule doesn't open within two weeks. */
   nextDayAt: number;
   /** Walks with the same key have identical remaining days. */
   key: string;

@@ -34,7 +34,7 @@ test('a range of hours includes its start and excludes its end', () => {
   assert.equal(closing(office, '2026-11-24T10:00:00Z'), '2026-11-24T16:00:00.000Z');
 });
 
-test('hours can leave out the weekend, and a range past midnight is split into two, one for each day', () => {
+test('hours can leave out the weekend, and two ranges that meet at midnight count as one', () => {
   assert.equal(opening(office, '2026-11-27T16:30:00Z'), '2026-11-30T08:00:00.000Z');
   const night: Hours = [
     { day: 5, from: '22:00', to: '24:00' },

@@ -209,7 +209,8 @@ describe('an account’s hours', () => {
   });
 
   it('apply together with those of the campaign', async () => {
-    const { campaign, waitsFor } = await scenario();
+    const allWeek = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '24:00' }));
+    const { campaign, waitsFor } = await scenario({ hours: allWeek });
     await app.db
       .updateTable('campaigns')
       .set({ hours: JSON.stringify(closedNow()) })

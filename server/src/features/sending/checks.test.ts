@@ -217,7 +217,7 @@ describe('a campaign with a message that is being checked', () => {
     assert.equal((await view()).status, 'completed');
   });
 
-  it('says which computer has to check the message if the account was moved, until the account is moved back', async () => {
+  it('says that only the account’s previous computer can check the message, until the account is moved back', async () => {
     const { user, agent, account, delivery, view, claimCheck } = await silent();
     const other = await buildComputer(app, user, { accounts: [] });
     const moveTo = (computer: string) =>

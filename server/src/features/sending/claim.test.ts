@@ -47,7 +47,7 @@ describe('a claim', () => {
     assert.notEqual(ours.message_key, theirs.message_key);
   });
 
-  it('uses the earlier message key, without the user, if an earlier version started the campaign', async () => {
+  it('has only the hash of the text as its message key if an earlier version started the campaign', async () => {
     const { claimOne, campaign } = await scene();
     await server.app.db.updateTable('campaigns').set({ message_key: null }).where('id', '=', campaign.id).execute();
     assert.match((await claimOne()).message_key, /^[0-9a-f]{32}$/);
@@ -77,7 +77,7 @@ describe('a claim', () => {
     ['no_computer', { installation_id: null }],
     ['wrong_computer', { installation_id: '11111111-1111-4111-8111-111111111111' }],
   ] as const) {
-    it(`returns ${reason} and what to do`, async () => {
+    it(`returns ${reason} and an explanation`, async () => {
       const { claim, account } = await scene({ accounts: 2 });
       await app.db.updateTable('profiles').set(spoil).where('id', '=', account.id).execute();
       const answer = await claim();
@@ -180,7 +180,7 @@ describe('a claim', () => {
   });
 });
 
-describe('the work that an agent is told about', () => {
+describe('the work that the server lists for an agent', () => {
   const workOf = async (agent: Parameters<typeof syncBody>[0]) =>
     (await server.call({ token: agent.token }, 'POST /api/agent/sync', { body: syncBody(agent) })).accounts;
 

@@ -26,9 +26,9 @@ function refused(reason: ReasonCode): Answer {
 }
 
 /**
- * Gives or refuses the go-ahead just before the agent presses Enter. Checks the rules again. Before returning the go-ahead, records on
- * disk that the message may be sent. Throws `lease_lost` if this agent no longer holds the claim, and `not_found` if the delivery
- * doesn't exist or its campaign was deleted.
+ * Gives or refuses the go-ahead just before the agent presses Enter. Checks the rules again. Before returning the go-ahead, records it on
+ * disk. Throws `lease_lost` if this agent no longer holds the claim, and `not_found` if the delivery doesn't exist or its campaign was
+ * deleted.
  */
 export async function commitDelivery(app: App, held: Held, signedInAs: string | null): Promise<Answer> {
   const answer = await change(app, async (change) => {

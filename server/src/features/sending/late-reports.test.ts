@@ -53,7 +53,7 @@ describe('a report after the campaign has ended', () => {
     );
   });
 
-  it('is exported with the time at which the message was sent', async () => {
+  it('comes after the campaign’s end in the export, which is sorted by time', async () => {
     const { delivery, report, user, campaign } = await ended();
     await report(delivery, 'sent');
     const reply = await server.send(user, { method: 'GET', url: `/api/campaigns/${campaign.id}/logs/export` });

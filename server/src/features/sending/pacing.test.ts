@@ -30,13 +30,13 @@ describe('the pause between two messages', () => {
     assert.ok(pauses.every((seconds) => seconds >= 115 && seconds <= 215));
   });
 
-  it('is a hundredth as long in the sandbox', () => {
+  it('is a hundredth as long in sandbox mode', () => {
     const sandbox = { ...app.config, sandbox: true };
     const seconds = nextDelay(sandbox, { delay_start: 100, delay_end: 200 });
     assert.ok(seconds >= 1 && seconds <= 2);
   });
 
-  it('starts at the go-ahead and again at the report, and never gets shorter', async () => {
+  it('starts at the go-ahead, and is not shortened by the report', async () => {
     const given = await scene();
     const delivery = await given.commitOne();
     const afterCommit = await waitOf(given);
@@ -62,7 +62,7 @@ describe('the pause between two messages', () => {
     assert.equal((await given.accountOf(given.account.id)).next_due_at, before);
   });
 
-  it('follows every outcome, unless the person is returned to the queue', async () => {
+  it('also follows an attempt that failed, that skipped the person, or whose outcome is unknown', async () => {
     for (const [outcome, reason] of [
       ['not_found', 'not_found'],
       ['failed', 'recipient_refuses_requests'],

@@ -67,7 +67,7 @@ describe('a report', () => {
     }
   });
 
-  it('is logged with the time of the go-ahead if the computer’s clock is slow', async () => {
+  it('comes after the start in the log, even if the computer’s clock is slow', async () => {
     const { commitOne, report, view } = await scene({ recipients: ['anna'] });
     const sent_at = new Date(Date.now() - 5 * 3_600_000).toISOString();
     await report(await commitOne(), 'sent', { sent_at });
@@ -191,7 +191,7 @@ describe('a report', () => {
     assert.equal((await deliveryOf(delivery)).failures, 1);
   });
 
-  it('changes nothing if the person was removed', async () => {
+  it('changes nothing if the person was removed from the list', async () => {
     const { user, claimOne, refusalOf, report, counters, statusOf } = await scene();
     const delivery = await claimOne();
     const { recipient_id } = await app.db
