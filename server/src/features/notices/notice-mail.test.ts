@@ -104,14 +104,16 @@ describe('a notice email', () => {
     assert.equal((await mailsTo(ana)).length, 2);
   });
 
-  it('is not sent to an unconfirmed address, and never covers anything from before the confirmation', async () => {
+  it('is not sent to an unconfirmed address, and leaves out notices written while the address was unconfirmed', async () => {
     const ana = await reader();
     const set = (confirmed_at: Date | null) =>
       app.db.updateTable('mail_addresses').set({ confirmed_at }).where('user_id', '=', ana.user.id).execute();
+    await tell(ana, 'Due');
     await set(null);
-    await tell(ana, 'Before');
-    await set(new Date());
+    await tell(ana, 'Unconfirmed');
     assert.deepEqual(await mailsTo(ana), []);
+    await set(new Date());
+    assert.deepEqual(subjectsOf(await mailsTo(ana)), ['Due']);
   });
 
   it('leaves out kinds of notices that are switched off, even if they were switched off while the email was due', async () => {

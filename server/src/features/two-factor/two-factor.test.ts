@@ -177,7 +177,9 @@ describe('a user who lost their phone', () => {
 
   it('cannot reset two-factor sign-in themselves', async () => {
     const admin = await buildUser(app, { role: 'admin' });
-    assert.equal((await server.refuse(admin, reset, { params: { id: admin.id } })).code, 'invalid_state');
+    const { code, error } = await server.refuse(admin, reset, { params: { id: admin.id } });
+    assert.equal(code, 'invalid_state');
+    assert.match(error, /^Turn off your own two-factor sign-in in Settings/);
   });
 });
 
