@@ -20,7 +20,7 @@ import type { NewAccount } from './accounts.store.ts';
 import { elsewhere, insertRemoved, listRemoved, restoreAccount } from './removed-accounts.store.ts';
 
 /*
- * An account is a Firefox profile and, if the user gives it, an Instagram username. No two of a user's accounts may share either. The
+ * An account is a Firefox profile and, if the user enters one, an Instagram username. No two of a user's accounts may share either. The
  * server remembers removed accounts, and it remembers the old usernames and paths of accounts that were renamed or moved. That way, nobody
  * can get rid of a hold or reset the pacing and counters by removing, renaming or moving an account.
  */

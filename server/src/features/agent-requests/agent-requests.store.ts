@@ -9,7 +9,7 @@ import { isHeld } from '../accounts/account-holds.service.ts';
 
 /** How long a request stays pending before it fails. */
 const requestTimeoutSeconds = 60;
-/** How long requests count as recent after they are created, and how long at least they are kept after they finish. */
+/** How long requests count as recent after they are created, and how long a cleanup keeps them after they finish. */
 const keptSeconds = 3600;
 
 export type NewAgentRequest = Pick<Insertable<AgentRequests>, 'request_type'> &
@@ -109,7 +109,7 @@ export function findOpening(db: Database, userId: number, profileId: number) {
     .executeTakeFirst();
 }
 
-/** Returns the computer that most recently listed this Firefox profile, or null if none has. */
+/** Returns the ID of the computer that most recently listed this Firefox profile, or null if none has. */
 export async function findLister(db: Database, userId: number, path: string): Promise<string | null> {
   const row = await db
     .selectFrom('agent_requests')

@@ -25,7 +25,7 @@ export const importJobs = 'import';
 
 type StartInput = { include: OptionalFate[]; update_values: boolean; source?: string | undefined };
 
-/** Starts a background job that adds the people of a checked import to the list. */
+/** Starts a background job that adds the people from a checked import to its list. */
 export async function startImport(app: App, own: OwnImport, input: StartInput): Promise<Import> {
   const { include, update_values, source = '' } = input;
   await change(app, async (change) => {

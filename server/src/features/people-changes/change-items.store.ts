@@ -20,7 +20,7 @@ export async function insertItems(
     .execute();
 }
 
-/** Deletes the items of the next people and returns them. `people` is the maximum number of people. */
+/** Deletes and returns the items of the next people. `people` is the maximum number of people. */
 export async function takeItems(transaction: Transaction, { user_id, id }: ChangeKey, people: number) {
   const { rows } = await sql<Item>`
     WITH taken AS (

@@ -140,8 +140,8 @@ async function refuseUsed(transaction: Transaction, key: ListKey, names: readonl
 }
 
 /**
- * Throws `invalid_state` if the list no longer has one of these variables. `names` are the variables in the text of the campaign to
- * continue.
+ * Throws `invalid_state` if the list no longer has one of these variables. `names` are the variables in the text of the campaign that
+ * is about to run again.
  */
 export async function refuseWithoutVariables(transaction: Transaction, key: ListKey, names: string[]): Promise<void> {
   const list = await holdList(transaction, key.userId, key.listId);
