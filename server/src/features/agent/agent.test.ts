@@ -74,7 +74,7 @@ describe('an agent’s sync', () => {
 });
 
 describe('an agent with another protocol version', () => {
-  it('is told to update, and is shown as outdated until an agent with the right version syncs', async () => {
+  it('is refused, and is shown as outdated until an agent with the right version syncs', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const shown = async () => {
@@ -91,7 +91,7 @@ describe('an agent with another protocol version', () => {
     assert.deepEqual(await shown(), [false, true, '1.2.3']);
   });
 
-  it('is told to update when it sends hello, as agents with the first protocol version do', async () => {
+  it('is refused when it sends hello, as agents with the first protocol version do', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const hello = { protocol: 1, version: '1.0.0', platform: 'linux', is_paused: false, windows: [] };
@@ -151,7 +151,7 @@ describe('two agent processes', () => {
     assert.equal((await refuseSync(agent, elsewhere)).code, 'agent_running_twice');
   });
 
-  it('cannot both sync, even if they try at the same time', async () => {
+  it('cannot both keep syncing, even if they start at the same time', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     await sync(agent);
     await silence(agent);

@@ -178,7 +178,7 @@ describe('signing in', () => {
     await server.call(null, 'POST /api/auth/login', { body });
   });
 
-  it('is refused for a deactivated user, who is told the reason only if the password is right', async () => {
+  it('is refused for a deactivated user, with the reason only if the password is right', async () => {
     const body = await registered();
     await server.app.db.updateTable('users').set({ is_active: false }).where('username', '=', body.username).execute();
     const right = await server.refuse(null, 'POST /api/auth/login', { body });

@@ -37,7 +37,7 @@ describe('people who must not be contacted', () => {
     assert.deepEqual((await listed(user)).toSorted(), ['anna', 'ben', 'cleo']);
   });
 
-  it('are not added if their name ends with a dot, because Instagram has no such name', async () => {
+  it('are not added if their name ends with a dot, because Instagram does not allow such usernames', async () => {
     const user = await buildUser(app);
     assert.deepEqual(await add(user, ['@mara.', 'ben']), { added: 1, in_flight: [], invalid: ['@mara.'] });
   });

@@ -19,7 +19,7 @@ const scene = scenesOn(server);
 const add = (user: TestUser, usernames: string[]) =>
   server.call(user, 'POST /api/do-not-contact', { body: { usernames } });
 
-/** Inserts an agent's claim of a person. If `isCommitted` is true, the claim has the go-ahead to send. */
+/** Inserts a delivery to a person and an agent's claim for it. If `isCommitted` is true, the agent has the go-ahead to send. */
 async function claim(user: TestUser, recipient: string, isCommitted: boolean): Promise<void> {
   const account = await buildAccount(app, user);
   const campaign = await buildCampaignRow(app, user, { status: 'running', accounts: [account] });

@@ -243,7 +243,7 @@ describe('the rows with their fates', () => {
       ['@ben', 'Rome'],
       ['=cmd()', ''],
     ] as const;
-    // Every object in JavaScript has a `constructor`, but these people have no such value.
+    // Every JavaScript object has a `constructor` property, but these people have no value with that name.
     const { user, id } = await checkedImport(server, { variables: ['city', 'constructor'], rows });
     const reply = await server.send(user, { method: 'GET', url: `/api/imports/${id}/rows/export` });
     assert.equal(reply.headers['content-disposition'], `attachment; filename="import-${id}.xlsx"`);

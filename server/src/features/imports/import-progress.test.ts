@@ -62,7 +62,7 @@ describe('a checked import', () => {
     assert.equal(refusal.error, 'This import has already ended. You can undo it.');
   });
 
-  it('makes the statistics include the user, so that people are looked up with the right indexes', async () => {
+  it('refreshes the database’s statistics about people and recipients, so that queries use the right indexes', async () => {
     const scene = await checkedImport(server, { rows: manyNames(2500) });
     const analyses = async () => {
       const { rows } = await sql<{ times: number }>`SELECT sum(analyze_count)::int AS times FROM pg_stat_user_tables

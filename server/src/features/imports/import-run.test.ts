@@ -65,7 +65,7 @@ describe('importing', () => {
     );
   });
 
-  it('requires the user to say where the people on a list come from, but only once', async () => {
+  it('requires the user to say where the people on a list come from, and stores the answer with the list', async () => {
     const scene = await checkedImport(server, { rows: ['anna'] });
     const { user, id, listId } = scene;
     for (const source of [undefined, '  ']) {

@@ -10,7 +10,7 @@ import { testServer } from '../../testing/test-server.ts';
 const server = await testServer();
 const { app } = server;
 
-/** Inserts an agent's claim of a person. If `isCommitted` is true, the agent also has the go-ahead, so it may be pressing Enter. */
+/** Inserts an agent's claim for a delivery. If `isCommitted` is true, the agent also has the go-ahead, so it may be pressing Enter. */
 async function claim(
   user: TestUser,
   campaign: TestCampaign,

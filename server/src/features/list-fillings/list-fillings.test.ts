@@ -178,7 +178,7 @@ describe('a list made from others', () => {
 
   it('can be exported with statuses and values, and no cell is a formula', async () => {
     const ana = { status: 'not_found', variables: { city: '=1+1' } } as const;
-    // Every object in JavaScript has a `constructor`, but these people have no such value.
+    // Every JavaScript object has a `constructor` property, but these people have no value with that name.
     const { user, params } = await listOf({ ana, ben: {} }, { variables: ['city', 'constructor'] });
     await app.db
       .updateTable('recipients')

@@ -188,7 +188,7 @@ describe('what Prometheus and Grafana get', async () => {
   await at.call(null, 'GET /api/health');
   const text = await metricsOf(at);
 
-  it('contains no usernames and no user data', () => {
+  it('contains only the known labels, none of which hold usernames or other user data', () => {
     const labels = [...text.matchAll(/[{,](\w+)="/g)].map(([, name]) => name);
     const known = [
       'kind',

@@ -125,7 +125,7 @@ describe('a notice is written when', () => {
     assert.equal((await noticeTextsOf(server, broken)).length, 1);
   });
 
-  it('the subscription ends within three days, but only once until it is extended', async () => {
+  it('the subscription ends within three days, but only once for each end date', async () => {
     const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
     const user = await buildUser(app, { subscription_end_date: day(3) });
     const later = await buildUser(app, { subscription_end_date: day(4) });

@@ -94,7 +94,7 @@ describe('a long change to many people', () => {
     assert.equal(await countTags(user), 0);
   });
 
-  it('ends when its row is deleted, for example along with its user', async () => {
+  it('ends if its row no longer exists', async () => {
     const user = await buildUser(app);
     await app.db
       .insertInto('background_jobs')

@@ -48,7 +48,7 @@ describe('forgetting a person', () => {
     );
   });
 
-  it('shows "(forgotten)" instead of the person’s stored key in logs, exports and lists of outcomes', async () => {
+  it('shows "(forgotten)" instead of the person’s stored key in logs, exports and the list of unknown outcomes', async () => {
     const { user, campaign, skipping, view } = await everywhere();
     await forget(user);
     const { logs } = await view();

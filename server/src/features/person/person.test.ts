@@ -19,7 +19,7 @@ const timeline = async (user: TestUser, username: string) => {
 };
 
 describe('a person', () => {
-  it('is shown with lists, note, tags, Do not contact mark and campaign results', async () => {
+  it('is shown with the number of lists, the Do not contact mark and the campaign results', async () => {
     const sending = await scene({ recipients: ['anna', 'ben'] });
     const { user } = sending;
     await sending.sendOne();

@@ -173,7 +173,7 @@ describe('bulk import', () => {
     assert.equal((await server.call(user, 'GET /api/recipients')).pagination.total, 0);
   });
 
-  it('makes the statistics include the user, so that people are looked up with the right indexes', async () => {
+  it('refreshes the database’s statistics about people and recipients, so that queries use the right indexes', async () => {
     const { send } = await emptyList();
     const names = Array.from({ length: 1000 }, (_, index) => `counted.${index}`);
     const analyses = async () => {

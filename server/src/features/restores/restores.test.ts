@@ -93,7 +93,7 @@ describe('a restored database', () => {
     ['was due after', -60_000],
     ['is scheduled for later, in case it was started early after', 3_600_000],
   ] as const) {
-    it(`starts no campaign that ${when} the backup was made, and tells its owner`, async () => {
+    it(`starts no campaign that ${when} the backup was made, and notifies its owner`, async () => {
       const { user, campaign, params } = await scenesOn(server)({ status: 'pending' });
       await startAt(campaign, new Date(Date.now() + aheadMs));
       await markRestored();
@@ -118,7 +118,7 @@ describe('a restored database', () => {
     });
   }
 
-  it('gives users another week to cancel a deletion that was due, and tells them, because they may have canceled it after the backup was made', async () => {
+  it('gives users another week to cancel a deletion that was due, and notifies them, because they may have canceled it after the backup was made', async () => {
     const user = await buildUser(app);
     const deletion_due_at = new Date(Date.now() - 1000);
     await app.db.updateTable('users').set({ deletion_due_at }).where('id', '=', user.id).execute();

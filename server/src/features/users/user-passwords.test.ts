@@ -25,7 +25,7 @@ describe('the password of another user', () => {
     assert.equal(short.fields?.['new_password'], 'Password must be at least 6 characters long');
   });
 
-  it('causes a notice to the user when it is set', async () => {
+  it('causes a notice for the user when it is set', async () => {
     const [user, new_password] = [await buildUser(server.app), 'a new secret'];
     await server.call(admin, 'PUT /api/users/:id/password', { params: { id: user.id }, body: { new_password } });
     const session = await server.call(null, 'POST /api/auth/login', {

@@ -45,7 +45,7 @@ describe('user management', () => {
     });
   });
 
-  it('lists users with their accounts and running campaigns, filtered and searched', async () => {
+  it('lists users with the number of their accounts and running campaigns, filtered and searched', async () => {
     const prefix = uniqueName('find_me%');
     const named = (name: string) => ({ username: `${prefix}${name}` });
     const busy = await buildUser(server.app, { ...named('busy'), pack: 'pro', subscription_end_date: dayFromToday(0) });

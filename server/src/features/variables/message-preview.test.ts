@@ -35,7 +35,7 @@ describe('a message’s preview', () => {
     assert.equal(last.summary, null);
   });
 
-  it('finds the longest and the shortest message, and who would be skipped', async () => {
+  it('finds the longest and the shortest message, and counts the people who would be skipped', async () => {
     const recipients = ['anna', 'ben', 'cleo', 'dora'];
     const values = {
       anna: { first_name: 'Anna' },
