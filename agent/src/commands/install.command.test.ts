@@ -26,7 +26,7 @@ test('the systemd unit escapes what systemd would expand, and needs no desktop s
   assert.match(systemdUnit(program, ['--headless']), /^WantedBy=default\.target$/mu);
 });
 
-test('the launchd file is well-formed and starts the agent at sign-in', () => {
+test('the launchd file escapes what XML would interpret, and starts the agent at sign-in', () => {
   const plist = launchdPlist(program, ['--server', 'https://a.example/?x=1&y=<2>'], '/log');
   assert.match(plist, /<string>--max-semi-space-size=2<\/string>\s*<string>\/opt\/a/u);
   assert.match(plist, /<key>RunAtLoad<\/key><true\/>/u);
@@ -97,7 +97,7 @@ test('installing on Linux writes and enables the unit, and uninstalling removes 
     ]);
   }));
 
-test('if systemd rejects the service, the user is told what to run', () =>
+test('if systemd rejects the service, "install" still stores the token, and says what to run', () =>
   withSystemctl('echo "No bus here" >&2; exit 1', async (_folder, config) => {
     const profilesDir = '/elsewhere/profiles';
     await installCommand({ ...config, token: 'by-hand', profilesDir }, terminal, watchMs);
@@ -131,7 +131,7 @@ for (const [what, answer] of [
   ['exits right after it starts', 'case "$*" in *is-active*) exit 3;; esac'],
   ['exits a moment later', 'case "$*" in *is-active*) [ -e seen ] && exit 3; touch seen;; esac'],
 ] as const) {
-  test(`an agent that ${what} is not reported as running, and the user is told where to look`, () =>
+  test(`an agent that ${what} is not reported as running, and the output says where to look`, () =>
     withSystemctl(answer, async (folder, config) => {
       await installCommand({ ...config, token: 'by-hand' }, terminal, 800);
       const said = lines.at(-1) ?? '';
@@ -173,8 +173,8 @@ test('on a Mac, installing again reloads the agent, and uninstalling removes its
 
 for (const [what, loading, text] of [
   ['exits immediately', `echo '"LastExitStatus" = 256;' > loaded`, /but it isn't running/u],
-  ['launchd silently rejects', 'echo "Load failed: 5" >&2', /macOS rejected the agent \(Load failed: 5\)/u],
-  ['launchd rejects with an error', 'exit 1', /macOS rejected the agent,/u],
+  ['launchd rejects with exit code 0', 'echo "Load failed: 5" >&2', /macOS rejected the agent \(Load failed: 5\)/u],
+  ['launchd rejects with exit code 1', 'exit 1', /macOS rejected the agent,/u],
 ] as const) {
   test(`on a Mac, an agent that ${what} is not reported as running`, () =>
     withPrograms(launchctl(loading), async (folder) => {

@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../platform/config.ts';
-import { messageOf } from '../platform/errors.ts';
 import { writePrivateFile } from '../platform/private-file.ts';
 import { runProgram, type ProgramResult } from '../platform/run-program.ts';
-import { keptArguments, notRunningText, startedText, staysUp, type Program } from './installation.ts';
+import { inParentheses, keptArguments, notRunningText, startedText, staysUp, type Program } from './installation.ts';
 
 const unit = 'sandpiper-agent.service';
 
@@ -51,13 +50,8 @@ function systemctl(words: readonly string[], timeoutMs?: number): Promise<Progra
   return runProgram('systemctl', ['--user', ...words], timeoutMs === undefined ? {} : { timeoutMs });
 }
 
-/** Returns systemctl's error output in parentheses, or an empty string if there is none. */
-function reasonOf({ stderr }: ProgramResult): string {
-  return stderr.trim() === '' ? '' : ` (${messageOf(stderr.trim())})`;
-}
-
-function rejectedText(config: Config, result: ProgramResult): string {
-  return `systemd rejected the service${reasonOf(result)}, so the agent won't start by itself when you sign in. Its unit file is ${unitFile(config)}. To try again, run: systemctl --user enable --now sandpiper-agent. On a computer without systemd, start sandpiper-agent yourself.`;
+function rejectedText(config: Config, { stderr }: ProgramResult): string {
+  return `systemd rejected the service${inParentheses(stderr)}, so the agent won't start automatically when you sign in. Its unit file is ${unitFile(config)}. To try again, run: systemctl --user enable --now sandpiper-agent. On a computer without systemd, start sandpiper-agent yourself.`;
 }
 
 /** Installs the systemd unit and starts the agent, or restarts it so that new options apply. Returns what to tell the user. */
@@ -68,7 +62,7 @@ export async function installLinux(config: Config, watchMs: number): Promise<str
   const enabled = await systemctl(['reenable', unit]);
   if (enabled.code !== 0) return rejectedText(config, enabled);
   const started = await systemctl(['restart', unit], restartMs);
-  if (started.code !== 0) return notRunningText(config, reasonOf(started));
+  if (started.code !== 0) return notRunningText(config, started.stderr);
   const isActive = async (): Promise<boolean> => (await systemctl(['is-active', unit])).code === 0;
   return startedText(config, await staysUp(isActive, watchMs));
 }

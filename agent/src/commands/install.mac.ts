@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { poll } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
-import { messageOf, UserError } from '../platform/errors.ts';
+import { UserError } from '../platform/errors.ts';
 import { ensurePrivateFolder, writePrivateFile } from '../platform/private-file.ts';
 import { runProgram } from '../platform/run-program.ts';
-import { keptArguments, startedText, staysUp, type Program } from './installation.ts';
+import { inParentheses, keptArguments, startedText, staysUp, type Program } from './installation.ts';
 
 const label = 'app.sandpiper.agent';
 
@@ -68,9 +68,8 @@ export async function installMac(config: Config, watchMs: number): Promise<strin
   const loaded = await runProgram('launchctl', ['load', '-w', plistFile(config)]);
   // On older versions of macOS, launchctl exits with 0 even if it couldn't load the job.
   if (loaded.code !== 0 || !(await isKnown())) {
-    const why = loaded.stderr.trim() === '' ? '' : ` (${messageOf(loaded.stderr.trim())})`;
     throw new UserError(
-      `macOS rejected the agent${why}, so it won't start by itself when you sign in. To try again, sign in to the Mac's desktop, open Terminal and run: sandpiper-agent install`,
+      `macOS rejected the agent${inParentheses(loaded.stderr)}, so it won't start automatically when you sign in. To try again, sign in to the Mac's desktop, open Terminal and run: sandpiper-agent install`,
     );
   }
   return startedText(config, await staysUp(isRunning, watchMs));

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { poll } from '../platform/clock.ts';
 import { defaultInstagramUrl, defaultProfilesDir, type Config } from '../platform/config.ts';
+import { messageOf } from '../platform/errors.ts';
 
 export type Program = Config['program'];
 
@@ -28,8 +29,14 @@ export function startedText(config: Config, isUp: boolean): string {
   return isUp ? 'The agent is running, and will start whenever you sign in.' : notRunningText(config);
 }
 
-/** Returns the text for an agent that is installed but isn't running. `reason` is empty or in parentheses. */
-export function notRunningText(config: Config, reason = ''): string {
+/** Returns the first line of a program's error output in parentheses, after a space. Returns an empty string if there is no output. */
+export function inParentheses(output: string): string {
+  const text = output.trim();
+  return text === '' ? '' : ` (${messageOf(text)})`;
+}
+
+/** Returns the text for an agent that is installed but isn't running. `output` is the system's error output. It can be empty. */
+export function notRunningText(config: Config, output = ''): string {
   const log = join(config.dataDir, 'logs', 'agent.log');
-  return `The agent is set to start when you sign in, but it isn't running${reason}. To find out why, run "sandpiper-agent doctor" or look in the agent's log (${log}). Then run: sandpiper-agent install`;
+  return `The agent is set to start when you sign in, but it isn't running${inParentheses(output)}. To find out why, run "sandpiper-agent doctor" or look in the agent's log (${log}). Then run: sandpiper-agent install`;
 }
