@@ -21,7 +21,10 @@ export type BuildConfig = {
   cacheDir: string;
   /** The server address to build in, or null if users enter it themselves. */
   server: string | null;
-  /** Whether to skip compressing the Windows installer. It then takes seconds instead of a minute, but is four times as large. */
+  /**
+   * Whether to leave the Windows installer uncompressed. The build then takes seconds instead of a minute, but the file is four times as
+   * large.
+   */
   isQuick: boolean;
   signing: Signing;
 };

@@ -83,7 +83,7 @@ describe('the package for Linux and macOS', { timeout: 600_000 }, () => {
     assert.equal(files[1]?.size_bytes, (await readFile(join(offered, name))).length);
   });
 
-  test('installs a program that has the right version and server, and says what is missing', async () => {
+  test('installs a program that has the right version and server, and whose doctor finds Firefox', async () => {
     assert.deepEqual(await say('--version'), { code: 0, output: `${agentVersion}\n` });
     const { code, output } = await say('doctor');
     assert.equal(code, 1);
@@ -103,7 +103,7 @@ describe('the package for Linux and macOS', { timeout: 600_000 }, () => {
     assert.match(output, /^Sandpiper Agent needs Node 22\.13 or newer, but this is Node 20\.19\.0\. Install .*\n$/u);
   });
 
-  test('starts at sign-in after "install", and no longer after "uninstall"', async () => {
+  test('adds a systemd unit at "install", and removes it at "uninstall"', async () => {
     const unit = join(folder.path, 'home', '.config', 'systemd', 'user', 'sandpiper-agent.service');
     assert.equal((await say('install')).code, 0);
     assert.ok((await readFile(unit, 'utf8')).includes(`"${program}" "run" "--server" "http://127.0.0.1:1"`));

@@ -184,7 +184,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     await expectNothingLeft();
   });
 
-  test('an upgrade keeps the folder and the user’s choices, stops the old agent, and starts the new one', async () => {
+  test('keeps the folder and the user’s choices in an upgrade, stops the old agent, and starts the new one', async () => {
     const place = join(wine.drive, 'Elsewhere');
     await mkdir(dataPlace(), { recursive: true });
     await writeFile(join(dataPlace(), 'token-of-a-pairing'), 'agent-token');
@@ -205,7 +205,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     await expectNothingLeft();
   });
 
-  test('if a file cannot be written, the old version stays intact', async () => {
+  test('leaves the old version intact if a file cannot be written', async () => {
     await install(first);
     const place = usualPlace();
     await appendFile(join(place, 'agent.mjs'), '// old version\n');

@@ -18,7 +18,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.doesNotMatch(lines.join('\n'), /^\s+at /mu);
   };
 
-  test('explains each error in one line', async () => {
+  test('explains each error in its last line, without a stack trace', async () => {
     await expectRefusal(['--server', 'nonsense', '--token', 't'], /is not a web address/u);
     await expectRefusal(['--token', 't'], /Choose a server first/u);
     await expectRefusal(

@@ -17,8 +17,8 @@ async function waitUntilStopped(config: Config): Promise<boolean> {
 }
 
 /**
- * Sends `status`, `pause`, `resume` or `stop` to the agent that runs in the same data folder. If none is running, saves `pause` and
- * `resume` for its next start.
+ * Sends `status`, `pause`, `resume` or `stop` to the running agent that uses this data folder. If none is running, saves `pause` and
+ * `resume` for the agent's next start, and throws for `status`.
  */
 export async function controlCommand(config: Config, terminal: Terminal, command: ControlCommand): Promise<void> {
   const answer = await askAgent(config.dataDir, command);

@@ -130,7 +130,7 @@ case "$verb" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept
     assert.match(await lastLine('win32', true), /^Paired\./u);
   });
 
-  test('a running agent keeps its pairing until it is restarted, and both commands say so', async () => {
+  test('says that a running agent keeps its earlier pairing, and logout says that the agent is still running', async () => {
     const config = configOf();
     const channel = await openControlChannel(config.dataDir, () => Promise.resolve('running'));
     try {

@@ -54,7 +54,7 @@ test('no command connects to another computer without encryption, even if an old
       lines.some((line) => line.startsWith('FAIL') && refusal.test(line)),
       lines.join('\n'),
     );
-    // The suggested fix works: forget the old server, and pair again over https.
+    // The user can still log out, and the suggested fix works: pair with an https:// address.
     await logout(config, terminal);
     assert.equal(
       readConfig(['pair', '--data-dir', dataDir, '--server', 'https://b.example']).server,

@@ -19,7 +19,7 @@ test('a data folder keeps its identity, and each run knows the ID of the previou
     if (process.platform !== 'win32') assert.equal((await stat(file)).mode & 0o077, 0);
   }));
 
-test('a damaged file is replaced by a new identity', () =>
+test('a damaged identity file is replaced by a new one, which later runs keep', () =>
   inTemporaryFolder(async (folder) => {
     await writeFile(join(folder, 'installation.json'), '{"installation_id":');
     const first = await beginIdentity(folder);

@@ -24,8 +24,8 @@ export function certificateText(server: string, error: unknown): string | null {
 }
 
 /**
- * Sends a request. Throws if a successful response isn't JSON. Such a response comes from something other than the server, for example a
- * hotel network's sign-in page.
+ * Sends a request. Throws a {@link CertificateUnverified} if the server's certificate can't be verified. Also throws if a successful
+ * response isn't JSON. Such a response comes from something other than the server, for example a hotel network's sign-in page.
  */
 async function fetchAnswer(address: string | URL | Request, options?: RequestInit): Promise<Response> {
   // A redirect could lead to an unencrypted URL. A Sandpiper server never redirects.

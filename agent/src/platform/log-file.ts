@@ -5,6 +5,7 @@ import { readableLine } from './log-line.ts';
 
 export type LogFileOptions = {
   maxBytes?: number;
+  /** The number of old files to keep. */
   keep?: number;
   secrets?: readonly string[];
   /** Shows each logged line to the user, except lines that the terminal already shows. If set, debug lines are logged too. */

@@ -17,20 +17,20 @@ import { runProgram } from './run-program.ts';
 import { loadSettings, saveSettings } from './saved-settings.ts';
 
 describe('the command line', () => {
-  test('options without a command start the agent', () => {
+  test('starts the agent if it has options but no command', () => {
     const line = readCommandLine(['--server', 'http://x', '--token', 't', '--headless']);
     assert.deepEqual([line.command, line.server, line.token, line.headless], ['run', 'http://x', 't', true]);
   });
-  test('the error for an unknown command, option or argument quotes the unknown word', () => {
+  test('causes an error that quotes an unknown command, option or argument', () => {
     assert.throws(() => readCommandLine(['dance']), /no command "dance"/u);
     assert.throws(() => readCommandLine(['--dance']), /--dance/u);
     assert.throws(() => readCommandLine(['run', 'fast']), /Unexpected argument "fast" after "run"/u);
   });
-  test('options can come before the command', () => {
+  test('can have options before the command', () => {
     const line = readCommandLine(['--data-dir', '/d', 'doctor', '--headless']);
     assert.deepEqual([line.command, line.dataDir, line.headless], ['doctor', '/d', true]);
   });
-  test('--help and --version work like commands, and each command has its own help', () => {
+  test('accepts --help and --version like commands, has help for each command, and refers to it in errors', () => {
     assert.match(readCommandLine(['--help']).text, /doctor {2,}check Firefox/u);
     assert.equal(readCommandLine(['-v']).command, 'version');
     for (const words of [
@@ -49,7 +49,7 @@ describe('the command line', () => {
     });
     assert.throws(() => readCommandLine(['--loud']), { message: `Unknown option "--loud". ${advice('run')}` });
   });
-  test('completion scripts are valid and include commands and options', async () => {
+  test('has completion scripts for bash, zsh and fish, and the bash script completes options', async () => {
     const bash = readCommandLine(['completion', 'bash']).text;
     const asked = 'COMP_WORDS=(sandpiper-agent --max); COMP_CWORD=1; _sandpiper_agent; echo "${COMPREPLY[@]}"';
     assert.equal((await runProgram('bash', ['-c', `${bash}\n${asked}`])).stdout.trim(), '--max-windows');
@@ -60,12 +60,12 @@ describe('the command line', () => {
 });
 
 describe('the configuration', () => {
-  test('an address must be an HTTP or HTTPS URL, and its trailing slash is removed', () => {
+  test('accepts only HTTP and HTTPS URLs as addresses, and removes a trailing slash', () => {
     assert.equal(readAddress('https://a.example/base/', 'The address'), 'https://a.example/base');
     assert.throws(() => readAddress('a.example', 'The address'), /is not a web address/u);
     assert.throws(() => readAddress('ftp://a.example', 'The address'), /https:\/\//u);
   });
-  test('the command line takes precedence over the saved settings', () =>
+  test('prefers the command line to the saved settings, and rejects invalid values', () =>
     inTemporaryFolder(async (path) => {
       await saveSettings(path, { server: 'https://saved.example' });
       const env = {};
@@ -80,14 +80,14 @@ describe('the configuration', () => {
     const fit = (cores: number, gigabytes: number): number => windowsThatFit(cores, gigabytes * 1024 ** 3);
     assert.deepEqual([fit(8, 16), fit(8, 4), fit(2, 64), fit(8, 1)], [8, 3, 2, 1]);
   });
-  test('a token in the environment is read, and not passed on to other programs', async () => {
+  test('takes the token from the environment, so that other programs do not get it', async () => {
     process.env['SANDPIPER_AGENT_TOKEN'] = 'secret-token';
     assert.equal(readConfig([]).token, 'secret-token');
     const { code, stdout } = await runProgram(process.execPath, ['-p', 'JSON.stringify(process.env)']);
     assert.equal(code, 0);
     assert.doesNotMatch(stdout, /secret-token/u);
   });
-  test('a pause survives changes to other settings', () =>
+  test('keeps a pause when other settings change', () =>
     inTemporaryFolder(async (path) => {
       await saveSettings(path, { is_paused: true });
       await saveSettings(path, { server: 'https://a.example' });
@@ -150,7 +150,7 @@ describe('the log file', () => {
   test('drops lines that it cannot write, for example on a full disk', { skip: process.platform !== 'linux' }, () =>
     assert.doesNotThrow(() => openLogFile('/dev/full').info('there is no room for this')),
   );
-  test('contains no secrets', () =>
+  test('contains no secrets, and only the user can read it', () =>
     inTemporaryFolder(async (path) => {
       const log = openLogFile(join(path, 'agent.log'), { secrets: ['tok-123'] });
       log.info({ token: 'abc', nested: { password: 'pw-9', insta_password: 'ig-7' } }, 'asked with tok-123');

@@ -7,7 +7,7 @@ import { TryLater, UserError } from './errors.ts';
 import { ensurePrivateFolder, writePrivateFile } from './private-file.ts';
 
 describe('a private folder', () => {
-  test('is created with its parents, and may already exist', () =>
+  test('is created with its parents, unless it already exists', () =>
     inTemporaryFolder(async (path) => {
       const folder = join(path, 'one', 'two');
       await Promise.all([ensurePrivateFolder(folder), ensurePrivateFolder(folder)]);

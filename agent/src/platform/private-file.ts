@@ -40,7 +40,7 @@ async function makeOne(folder: string): Promise<void> {
 
 const notPermitted: ReadonlySet<string | null> = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-/** Opens a file for writing. Throws a {@link UserError} if this user may not write there. */
+/** Opens a file for writing. Throws a {@link UserError} if this user isn't allowed to write there. */
 async function openForWriting(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'w', 0o600);
@@ -78,7 +78,7 @@ async function writeSynced(file: string, content: string): Promise<void> {
 
 /**
  * Creates a file and its folder, or replaces the file atomically. Only this user can read the new file. Throws a {@link TryLater} if the
- * disk is full, because space may become free again, and a {@link UserError} if this user may not write there.
+ * disk is full, because space may become free again, and a {@link UserError} if this user isn't allowed to write there.
  */
 export async function writePrivateFile(file: string, content: string): Promise<void> {
   await ensurePrivateFolder(dirname(file));

@@ -67,6 +67,7 @@ describe('the desktop’s keyring', () => {
         await writeFile(join(path, 'kept.locked'), '');
         await store().save('token-two');
         await rm(join(path, 'kept.locked'));
+        assert.equal(await readFile(join(path, 'kept'), 'utf8'), 'token-one');
         assert.equal(await store().load(), 'token-two');
       },
     ));

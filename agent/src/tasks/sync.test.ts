@@ -120,7 +120,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
   test('does not repeat immediately when the server asks about the same paths again', async () => {
     at.agent.timing = { ...at.agent.timing, presenceMs: 60_000 };
     at.server.behavior.askedPaths = [{ profile_id: 1, path: '/elsewhere' }];
-    at.server.behavior.asksOnAndOn = true;
+    at.server.behavior.keepsAsking = true;
     at.start();
     await until(() => at.server.syncs.length > 1, 'the agent reports the profiles');
     await sleep(300);

@@ -33,7 +33,10 @@ export const blankPage: Page = {
 
 export type FakeWindows = Windows & { most: number; refuse: Error | null };
 
-/** Returns fake windows that open immediately. `most`: the highest number of windows that were open at the same time. */
+/**
+ * Returns fake windows that open immediately. `most`: the highest number of windows that were open at the same time. `refuse`: the error
+ * with which windows fail to open, or null if they open.
+ */
 export function fakeWindows(): FakeWindows {
   const open = new Map<number, AccountWindow>();
   const windows: FakeWindows = {

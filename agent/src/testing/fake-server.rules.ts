@@ -176,7 +176,7 @@ function sync(server: FakeServer, body: unknown) {
   const requests = said.is_check ? [] : server.requests.filter((each) => each.status === 'pending');
   for (const request of requests) request.status = 'running';
   const isAsked = ({ path }: { path: string }): boolean => said.paths.every((each) => each.path !== path);
-  if (!behavior.asksOnAndOn) behavior.askedPaths = behavior.askedPaths.filter(isAsked);
+  if (!behavior.keepsAsking) behavior.askedPaths = behavior.askedPaths.filter(isAsked);
   return {
     user: { id: 1, username: 'tester' },
     agent_name: 'test agent',

@@ -66,7 +66,7 @@ export type FakeServer = {
     /** The profile paths that the server asks the agent about, until the agent answers. */
     askedPaths: { profile_id: number; path: string }[];
     /** Whether the server keeps asking about `askedPaths` after the agent has answered. */
-    asksOnAndOn: boolean;
+    keepsAsking: boolean;
     /** How long a claim's lease lasts without a renewal, in milliseconds. */
     leaseMs: number;
     /** Whether every account has to wait before its next message. */

@@ -11,7 +11,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === '' ? {} : JSON.parse(text);
 }
 
-/** Handles a pairing request. Treats the pairing code as approved from the second question on. */
+/** Handles a pairing request. Treats the pairing code as approved from the second time that the agent asks. */
 function pairing(server: FakeServer, call: string): unknown {
   if (call === 'POST /api/agent-pairing') {
     return {
@@ -81,7 +81,7 @@ export async function startFakeServer(): Promise<FakeServer> {
       sandbox: true,
       refusal: null,
       askedPaths: [],
-      asksOnAndOn: false,
+      keepsAsking: false,
       leaseMs: 60_000,
       isNothingDue: false,
       error: null,
