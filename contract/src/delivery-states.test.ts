@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { deliveryOutcomes, deliveryStatuses, nextDelivery } from './delivery-states.ts';
+import { countersOf, deliveryOutcomes, deliveryStatuses, nextDelivery } from './delivery-states.ts';
 import type { DeliveryState, DeliveryStatus, Report } from './delivery-states.ts';
 import type { ReasonCode } from './reasons.ts';
 import { claim, fresh, report, stateOf } from './testing/deliveries.ts';
@@ -141,7 +141,7 @@ describe('a problem that the person may have caused', () => {
 });
 
 describe('a committed delivery whose outcome is not known yet', () => {
-  it('is checked one more time than the retry limit allows, after longer and longer waits, and then becomes unknown', () => {
+  it('waits longer and longer between checks, and becomes unknown when the checks without a result exceed the retry limit by two', () => {
     const waits: (number | null)[] = [];
     let state = stateOf('committed');
     while (state.status === 'committed') {
@@ -191,5 +191,18 @@ describe('the user’s answer', () => {
         status,
       );
     }
+  });
+});
+
+describe('a campaign’s counters', () => {
+  it('count everyone who was not skipped or withdrawn, and count an unknown outcome as failed', () => {
+    const one = { list: 1, sent: 0, failed: 0, skipped: 0 };
+    for (const status of ['pending', 'claimed', 'committed'] as const)
+      assert.deepEqual(countersOf(status), one, status);
+    for (const status of ['failed', 'not_found', 'unknown'] as const)
+      assert.deepEqual(countersOf(status), { ...one, failed: 1 }, status);
+    assert.deepEqual(countersOf('sent'), { ...one, sent: 1 });
+    assert.deepEqual(countersOf('skipped'), { ...one, list: 0, skipped: 1 });
+    assert.deepEqual(countersOf('withdrawn'), { ...one, list: 0 });
   });
 });
