@@ -8,7 +8,7 @@ import { reasonCodes, stopReasonCodes } from './reasons.ts';
 
 /** An account's sending allowance for the current day. */
 export const sendingDaySchema = z.object({
-  /** The date in the account's time zone. */
+  /** The date in the account's time zone or, in sandbox mode, in UTC. */
   date: daySchema,
   /** Messages that count toward the limit: those sent, and those that may have been sent. */
   used: z.int(),
@@ -47,7 +47,9 @@ export const accountDaySchema = z.object({
   date: daySchema,
   sent: z.int(),
   failed: z.int(),
+  /** How many of the holds began because Instagram refused to accept more messages. */
   refused: z.int(),
+  /** How many holds began on this day. */
   held: z.int(),
 });
 

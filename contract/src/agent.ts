@@ -101,9 +101,11 @@ export const claimedRequestSchema = z.object({
   request_type: z.enum(agentRequestTypes),
   /** The accounts that the request is about. Only unread_check and close_campaign can have more than one, and some types have none. */
   accounts: z.array(requestAccountSchema),
-  /** The name of the profile to create. Set only for profiles_create. */
+  /** For profiles_create, the name of the Firefox profile to create. For a request about one account, the account's name. */
   profile_name: z.string().nullable(),
+  /** For profiles_test and profiles_delete, the path to that Firefox profile. For a request about one account, its profile's path. */
   profile_path: z.string().nullable(),
+  /** For profiles_create, whether to make the new Firefox profile the default. */
   is_default: z.boolean(),
   fence: idSchema,
   lease_expires_at: dateTimeSchema,
@@ -138,7 +140,7 @@ const claimed = { claim_id: claimIdSchema };
 
 export const agentApi = {
   'POST /api/agent/hello': {
-    summary: 'Heartbeat for agents on protocol 1, which are always told to update',
+    summary: 'Heartbeat for agents on protocol 1. Always fails, because these agents must be updated',
     access: 'agent',
     body: z.object({
       version: text({ max: 50 }),

@@ -15,6 +15,7 @@ export const backupsSchema = z.object({
   database: z.enum(['embedded', 'server']),
   /** Hours between automatic backups. 0 means never. */
   every_hours: z.number(),
+  /** The number of backup files to keep. */
   keep: z.number(),
   /** The backup files, newest first. */
   files: z.array(backupFileSchema),

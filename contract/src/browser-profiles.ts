@@ -101,7 +101,7 @@ export const browserProfilesApi = {
   },
   'POST /api/firefox-profiles/test': {
     summary:
-      'Ask the agent to test a Firefox profile. If no computer is given, the request goes to the computer that listed the profile',
+      'Ask the agent to test a Firefox profile. If no computer is given, the request goes to the computer that last listed the profile or, if none has, to any computer',
     access: 'user',
     quota: 'agentRequests',
     needsSubscription: true,
@@ -110,7 +110,7 @@ export const browserProfilesApi = {
   },
   'DELETE /api/firefox-profiles/:path': {
     summary:
-      'Ask the agent to delete a Firefox profile that no account uses. The path is URL-encoded. If no computer is given, the request goes to the computer that listed the profile',
+      'Ask the agent to delete a Firefox profile that no account uses. The path is URL-encoded. If no computer is given, the request goes to the computer that last listed the profile or, if none has, to any computer',
     access: 'user',
     quota: 'agentRequests',
     needsSubscription: true,

@@ -47,7 +47,7 @@ test("a failed call throws an error with the server's text, and a 401 also calls
   assert.deepEqual(unauthenticated, ['secret']);
 });
 
-test('a call throws an error with a readable message if the response is not JSON', async () => {
+test('a call throws an error with a readable message if an error response is not JSON', async () => {
   const { call } = clientAnswering(() => new Response('<html>', { status: 502 }));
   await assert.rejects(call('GET /api/lists'), /The server returned an error \(502\)/);
 });

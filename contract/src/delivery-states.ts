@@ -32,7 +32,10 @@ export type DeliveryState = {
   claim: Claim | null;
   /** Failed attempts that count toward the user's retry limit. */
   failures: number;
-  /** How many attempts were interrupted since the last counted failure, for example because the lease expired. */
+  /**
+   * How many attempts were interrupted since the last counted failure, for example because the lease expired. Doesn't include
+   * interruptions that the account or its computer caused.
+   */
   releases: number;
   /** How many times the agent reported that it doesn't know whether a committed message was sent. */
   checks: number;

@@ -17,7 +17,7 @@ export const installerFileSchema = z.object({
 
 export const installerApi = {
   'GET /api/installer': {
-    summary: 'Get the downloads this server offers, and the options for starting an agent',
+    summary: 'Get the downloads this server offers and, from a sandbox server, the Instagram URL for agents',
     access: 'user',
     response: z.object({
       files: z.array(installerFileSchema),

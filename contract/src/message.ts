@@ -54,7 +54,7 @@ export type Rendered = {
   missing: string[];
 };
 
-/** Returns text as the agent types it: without the spaces and line breaks around it. */
+/** Returns text as the agent types it: with `\n` as the only line break, and without the spaces and line breaks around it. */
 export function typedText(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').trim();
 }

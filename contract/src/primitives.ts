@@ -33,7 +33,10 @@ export function text(options: TextOptions) {
   return options.required === undefined ? base : base.refine(isVisible, options.required);
 }
 
-/** Turns any string into a string that {@link text} accepts. Don't use it in response schemas, because they only validate. */
+/**
+ * Turns any string into one that {@link text} with the same `max` accepts. Don't use it in response schemas, because they only
+ * validate.
+ */
 export function cutText({ max }: { max: number }) {
   return z.string().transform((value) => value.replaceAll('\u0000', '').slice(0, max).toWellFormed());
 }

@@ -43,7 +43,7 @@ export const unreadChecksApi = {
   },
   'POST /api/unread-checker/requests': {
     summary:
-      'Ask the agent to count unread messages. Without IDs, the agent checks all accounts that the web app counts as free',
+      'Ask the agent to count unread messages. Without IDs, the agent checks all active accounts, except those on hold, in use by a campaign, or hidden in the web app',
     access: 'user',
     quota: 'agentRequests',
     needsSubscription: true,

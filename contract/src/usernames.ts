@@ -1,4 +1,4 @@
-/* The rules for Instagram usernames. They don't depend on zod, so forms and the agent can import them. */
+/* The rules for Instagram usernames. This file doesn't depend on zod, so forms and the agent can import it. */
 
 /**
  * At most 30 letters, digits, dots and underscores. Instagram doesn't allow a dot at the beginning or end, nor two dots in a row. `mara.`,
@@ -53,8 +53,8 @@ const postPaths: ReadonlySet<string> = new Set(['p', 'reel', 'reels', 'tv']);
 const longestAddress = 2000;
 
 /**
- * Normalizes a username written as `name`, `@name` or the URL of the person's page. Returns the username in lower case.
- * Anything else becomes a string that {@link usernameProblem} rejects.
+ * Normalizes a username written as `name`, `@name` or a profile URL. Returns the username in lower case. Anything else becomes a
+ * string that {@link usernameProblem} rejects.
  */
 export function normalizeUsername(value: string): string {
   const text = value.length > longestAddress ? value : value.replaceAll(invisibleMarks, '');
