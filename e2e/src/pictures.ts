@@ -1,15 +1,20 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium as playwright, type Browser, type Page } from '@playwright/test';
 import { browserArguments, chromium } from './config.ts';
 import { fillAccount } from './filled-account.ts';
+import { addFullWindowUsers, fullWindowSettings } from './full-window-screens.ts';
 import { clientOf, newPerson, type Person } from '@sandpiper/testkit/people';
+import { startProgram } from './program.ts';
 import { startDemo, type Demo } from './running-demo.ts';
 import { beSignedIn, settle } from './screen-watch.ts';
+import { startServerProgram } from './server-program.ts';
 import { smallPng } from './small-png.ts';
 
 /*
- * Takes the screenshots in docs/screens from the demo (`npm run pictures`): each screen wide and narrow, in the light and the
+ * Takes the screenshots in docs/screens (`npm run pictures`), most of them from the demo: each screen wide and narrow, in the light and the
  * dark theme.
  */
 
@@ -102,8 +107,9 @@ async function take(page: Page, drawer: Page, address: string, name: string): Pr
   await settle(page);
   // The agent reports the Firefox profiles a little later than the rest.
   if (name.startsWith('firefox-profiles')) await page.getByRole('rowheader').first().waitFor();
-  if (await page.getByRole('button', { name: 'Log out' }).isVisible()) {
-    await page.getByRole('banner').getByText('Connected', { exact: true }).waitFor({ state: 'attached' });
+  const header = page.getByRole('banner');
+  if (await header.getByRole('button', { name: 'Log out' }).isVisible()) {
+    await header.getByText('Connected', { exact: true }).waitFor({ state: 'attached' });
   }
   const whole = await page.screenshot({ animations: 'disabled' });
   writeFileSync(`${folder}${name}.png`, await smallPng(drawer, whole, mostBytes));
@@ -114,6 +120,24 @@ async function untilFiveSent(page: Page, campaignUrl: string): Promise<void> {
   await page.goto(campaignUrl);
   const lines = page.getByRole('region', { name: 'Log entries, newest last' }).getByRole('listitem');
   await lines.filter({ hasText: 'sent' }).nth(4).waitFor();
+}
+
+/** Takes the screenshots of the screens that replace all others. They need a server with its own settings. */
+async function takeFullWindow(browser: Browser, drawer: Page): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sandpiper-pictures-'));
+  const { url, program } = await startServerProgram(startProgram, { DATA_DIR: dataDir, ...fullWindowSettings });
+  try {
+    for (const { name, person } of await addFullWindowUsers(url)) {
+      for (const look of looks) {
+        const page = await openPage(browser, look, person);
+        await take(page, drawer, `${url}/dashboard`, `${name}${look.suffix}`);
+        await page.context().close();
+      }
+    }
+  } finally {
+    await program.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 }
 
 async function takeAll(browser: Browser, demo: Demo): Promise<void> {
@@ -133,7 +157,7 @@ async function takeAll(browser: Browser, demo: Demo): Promise<void> {
   const screens = await screensOf(demo);
   const { origin } = new URL(demo.campaignUrl);
   const newUser = await newPerson(origin, 'newcomer');
-  // A campaign can be edited only before its first start. All accounts of the demo's user are in use.
+  // A campaign can be edited only before its first start. All accounts of the demo's user are in use, so another user plans one.
   const planner = await newPerson(origin);
   const { planned } = await fillAccount(planner);
   const plannerScreens = { 'campaign-edit': `/campaigns/${planned}/edit` };
@@ -144,6 +168,7 @@ async function takeAll(browser: Browser, demo: Demo): Promise<void> {
     await takeEach(adminScreens, look, await openPage(browser, look, demo.admin));
     await takeEach(guestScreens, look, await openPage(browser, look, null));
   }
+  await takeFullWindow(browser, drawer);
 }
 
 rmSync(folder, { recursive: true, force: true });

@@ -22,15 +22,15 @@ export async function beSignedIn(page: Page, token: string): Promise<void> {
 
 /** Collects the page's uncaught errors and the errors in its console. */
 export function collectPageErrors(page: Page): { taken: () => string[] } {
-  let complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  let errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`);
   });
   return {
     taken: () => {
-      const taken = complaints;
-      complaints = [];
+      const taken = errors;
+      errors = [];
       return taken;
     },
   };

@@ -21,16 +21,14 @@ export async function startStockFirefox(): Promise<Browser> {
   });
 }
 
-/** Opens a tab and collects the errors of the pages in it. */
-export async function openTab(browser: Browser, token: string | null): Promise<{ page: Page; complaints: string[] }> {
+/** Opens a tab and collects the errors of the pages in it. With a token, the pages are signed in. */
+export async function openTab(browser: Browser, token: string | null): Promise<{ page: Page; errors: string[] }> {
   const page = await browser.newPage();
   page.setDefaultTimeout(patienceMs);
-  const complaints: string[] = [];
-  page.on('pageerror', (error) =>
-    complaints.push(error instanceof Error ? (error.stack ?? error.message) : String(error)),
-  );
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error instanceof Error ? (error.stack ?? error.message) : String(error)));
   page.on('console', (message: ConsoleMessage) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
   if (token !== null) {
     await page.evaluateOnNewDocument((value) => {
@@ -38,7 +36,7 @@ export async function openTab(browser: Browser, token: string | null): Promise<{
       if (location.protocol !== 'about:') localStorage.setItem('token', value);
     }, token);
   }
-  return { page, complaints };
+  return { page, errors };
 }
 
 /** Resizes the page. Puppeteer also sets the screen orientation, which Firefox ESR doesn't support, so the resulting error is ignored. */

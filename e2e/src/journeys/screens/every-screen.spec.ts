@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { startAnsweringAgent } from '../../answering-agent.ts';
 import { fillAccount } from '../../filled-account.ts';
+import { addFullWindowUsers, fullWindowSettings, refusedRequests } from '../../full-window-screens.ts';
 import { addPerson } from '../../journey.ts';
 import { newPerson } from '@sandpiper/testkit/people';
 import { guestPaths, missingPaths, otherPaths, recordPaths, workPaths } from '../../screen-paths.ts';
@@ -26,39 +27,47 @@ const narrow = [768, 390];
 const wide = 1440;
 const height = 900;
 
-type Eyes = { watch: ReturnType<typeof collectPageErrors>; shifts: Awaited<ReturnType<typeof watchShifts>> };
+type WatchedPage = {
+  page: Page;
+  errors: ReturnType<typeof collectPageErrors>;
+  shifts: Awaited<ReturnType<typeof watchShifts>>;
+};
 
-/** Checks that the console has no unexpected errors, hardly anything moves while the page loads, and nothing overflows. */
-async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise<void> {
+/** Checks that the console has no unexpected errors, hardly anything moves while the screen loads, and nothing overflows. */
+async function checkLoading(
+  { page, errors, shifts }: WatchedPage,
+  screen: string,
+  expectedErrors: RegExp | null = missingPaths.includes(screen) ? /404/ : null,
+): Promise<void> {
   await settle(page);
-  const complaints = watch.taken().filter((text) => !(missingPaths.includes(path) && text.includes('404')));
-  expect.soft(complaints, `errors in the console on ${path}`).toEqual([]);
-  expect.soft(await overflowOf(page), `${path} is not wider than the window`).toBeLessThanOrEqual(0);
-  expect.soft(await shifts.taken(), `nothing moves on ${path} while it loads`).toBeLessThanOrEqual(worstShift);
+  const unexpected = errors.taken().filter((text) => expectedErrors?.test(text) !== true);
+  expect.soft(unexpected, `errors in the console on ${screen}`).toEqual([]);
+  expect.soft(await overflowOf(page), `${screen} is not wider than the window`).toBeLessThanOrEqual(0);
+  expect.soft(await shifts.taken(), `nothing moves on ${screen} while it loads`).toBeLessThanOrEqual(worstShift);
 }
 
 /**
  * Checks with axe at full width in the light theme, and only the colors in the dark theme and at a phone's width. Also checks that nothing
  * overflows at the widths of a tablet and a phone.
  */
-async function judgeInItsLights(page: Page, path: string): Promise<void> {
-  await expectNoViolations(page, path);
+async function checkThemesAndWidths(page: Page, screen: string): Promise<void> {
+  await expectNoViolations(page, screen);
   for (const width of narrow) {
     await page.setViewportSize({ width, height });
     await stopMoving(page);
-    expect.soft(await overflowOf(page), `${path} fits a window that is ${width} pixels wide`).toBeLessThanOrEqual(0);
+    expect.soft(await overflowOf(page), `${screen} fits a window that is ${width} pixels wide`).toBeLessThanOrEqual(0);
   }
   // Some text appears only when a table hides columns.
-  expect.soft(await colorViolationsOn(page), `axe on ${path}, on a phone`).toEqual([]);
+  expect.soft(await colorViolationsOn(page), `axe on ${screen}, on a phone`).toEqual([]);
   await page.setViewportSize({ width: wide, height });
 }
 
-async function openPage(browser: Browser, baseURL: string): Promise<{ page: Page; eyes: Eyes }> {
+async function openPage(browser: Browser, baseURL: string): Promise<WatchedPage> {
   const viewport = { width: wide, height };
   const context = await browser.newContext({ baseURL, colorScheme: 'light', viewport, reducedMotion: 'reduce' });
   await saveData(context);
   const page = await context.newPage();
-  return { page, eyes: { watch: collectPageErrors(page), shifts: await watchShifts(page) } };
+  return { page, errors: collectPageErrors(page), shifts: await watchShifts(page) };
 }
 
 /** `recipients` redirects to another screen, and `*` to the landing page. */
@@ -78,15 +87,35 @@ test('the lists of screens contain every route of the web app', () => {
 });
 
 test('the public screens pass all checks in the light and the dark theme', async ({ browser, shared }) => {
-  const { page, eyes } = await openPage(browser, shared.url);
+  const watched = await openPage(browser, shared.url);
+  const { page } = watched;
   for (const path of guestPaths) {
     await page.goto(path);
     await test.step(path, async () => {
-      await judge(page, path, eyes);
-      await judgeInItsLights(page, path);
+      await checkLoading(watched, path);
+      await checkThemesAndWidths(page, path);
     });
   }
   await page.context().close();
+});
+
+test('the screens that replace all others pass all checks in the light and the dark theme', async ({
+  browser,
+  stack,
+}) => {
+  const { url } = await stack.startServer(fullWindowSettings);
+  for (const { name, title, person } of await addFullWindowUsers(url)) {
+    const watched = await openPage(browser, url);
+    const { page } = watched;
+    await beSignedIn(page, person.token);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await test.step(name, async () => {
+      await checkLoading(watched, name, refusedRequests);
+      await checkThemesAndWidths(page, name);
+    });
+    await page.context().close();
+  }
 });
 
 for (const part of ['work', 'records', 'rest'] as const) {
@@ -94,14 +123,15 @@ for (const part of ['work', 'records', 'rest'] as const) {
     const person = await addPerson(shared, { called: 'root', role: 'admin', pack: 'pro', until: null });
     const own = recordPaths(await fillAccount(person));
     const agent = await startAnsweringAgent(shared.url, person);
-    const { page, eyes } = await openPage(browser, shared.url);
+    const watched = await openPage(browser, shared.url);
+    const { page } = watched;
     await beSignedIn(page, person.token);
     for (const path of { work: workPaths, rest: otherPaths, records: [...own, ...missingPaths] }[part]) {
       await page.goto(path);
       await expect(page).toHaveURL(new RegExp(`${path}$`));
       await test.step(path, async () => {
-        await judge(page, path, eyes);
-        await judgeInItsLights(page, path);
+        await checkLoading(watched, path);
+        await checkThemesAndWidths(page, path);
       });
     }
     await agent.stop();
@@ -183,16 +213,17 @@ test('long words and large numbers fit small windows', async ({ browser, shared 
   await page.context().close();
 });
 
-test('every screen of a new user passes all checks', async ({ browser, shared }) => {
+test('screens load without problems for a new user', async ({ browser, shared }) => {
   const person = await newPerson(shared.url, 'newcomer');
-  const { page, eyes } = await openPage(browser, shared.url);
+  const watched = await openPage(browser, shared.url);
+  const { page } = watched;
   await beSignedIn(page, person.token);
   await page.goto('/settings');
-  await judge(page, '/settings', eyes);
+  await checkLoading(watched, '/settings');
   // Skip `/users`, where this user sees only an explanation, and `/firefox-profiles`, which waits a minute for an agent.
   for (const path of everywhere.filter((each) => each !== '/users' && each !== '/firefox-profiles')) {
     await openScreen(page, path);
-    await judge(page, path, eyes);
+    await checkLoading(watched, path);
   }
   await page.context().close();
 });
@@ -211,7 +242,7 @@ test('every page has a strict content security policy', async ({ request, shared
 });
 
 test('the screen checks find problems that were planted on purpose', async ({ page, shared }) => {
-  const watch = collectPageErrors(page);
+  const errors = collectPageErrors(page);
   const shifts = await watchShifts(page);
   await page.goto(`${shared.url}/login`);
   await settle(page);
@@ -227,7 +258,7 @@ test('the screen checks find problems that were planted on purpose', async ({ pa
   });
   await expect.poll(() => shifts.taken()).toBeGreaterThan(worstShift);
   expect(await overflowOf(page)).toBeGreaterThan(0);
-  await expect.poll(() => watch.taken().join()).toContain('planted');
+  await expect.poll(() => errors.taken().join()).toContain('planted');
   expect((await violationsOn(page)).join()).toMatch(/image-alt/);
   await page.evaluate(() => {
     const faint = document.createElement('p');

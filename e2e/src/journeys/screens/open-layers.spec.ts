@@ -28,7 +28,7 @@ function pressable(page: Page, name: string) {
 }
 
 /** Opens a layer, checks it, and closes it with Escape. */
-async function judgeLayer(page: Page, { at, press, shows }: Layer): Promise<void> {
+async function checkLayer(page: Page, { at, press, shows }: Layer): Promise<void> {
   await test.step(`${at}: ${press.join(', ')}`, async () => {
     await openScreen(page, at);
     await settle(page);
@@ -50,14 +50,14 @@ test.describe('layers over screens', () => {
     await fillAccount(person);
     await page.goto('/settings');
     await settle(page);
-    for (const layer of layers) await judgeLayer(page, layer);
+    for (const layer of layers) await checkLayer(page, layer);
   });
 
   test('a layer passes all checks on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto('/settings');
     await settle(page);
-    await judgeLayer(page, { at: '/lists', press: ['Open the menu'], shows: 'dialog' });
+    await checkLayer(page, { at: '/lists', press: ['Open the menu'], shows: 'dialog' });
   });
 
   test('a toast covers the sidebar or, on a phone, the header, but not what it refers to', async ({ page, person }) => {
