@@ -62,7 +62,7 @@ function readOptions(args: string[]) {
 
 function print(name: string, { figures, faults }: Outcome): void {
   console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${name}`);
-  for (const [what, figure] of figures) console.log(`     ${what.padEnd(50)} ${figure}`);
+  for (const [what, figure] of figures) console.log(`     ${what.padEnd(58)} ${figure}`);
   for (const fault of faults.slice(0, shownFaults)) console.log(`     ! ${fault}`);
   if (faults.length > shownFaults) console.log(`     ! and ${faults.length - shownFaults} more`);
 }

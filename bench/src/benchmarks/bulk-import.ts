@@ -55,7 +55,7 @@ async function measureImport(place: ServerPlace): Promise<number> {
 
 function waitText(waits: number[]): string {
   const [median, high, longest] = [50, 99, 100].map((percent) => milliseconds(percentile(waits, percent)));
-  return `${median}, ${longest} (99%: ${high}; ${waits.length} reads)`;
+  return `${median}, ${longest} (99th percentile: ${high}; ${waits.length} reads)`;
 }
 
 /** Measures the lower bound for the import: a single INSERT statement, without a server or any checks. */

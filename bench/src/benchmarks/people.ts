@@ -67,14 +67,15 @@ async function fill(
     await run(
       `INSERT INTO people (user_id, username, outcome, outcome_at, last_contacted_at)
        SELECT $1, name, CASE WHEN n % 10 = 0 THEN 'sent' WHEN n % 200 = 1 THEN 'failed' WHEN n % 200 = 2 THEN 'not_found'
-         WHEN n % 200 = 3 THEN 'skipped' END, CASE WHEN n % 10 < 4 THEN now() - n * interval '1 minute' END,
+         WHEN n % 200 = 3 THEN 'skipped' END, CASE WHEN n % 10 = 0 OR n % 200 IN (1, 2, 3) THEN now() - n * interval '1 minute' END,
          CASE WHEN n % 10 = 0 THEN now() - n * interval '1 minute' END
        FROM (SELECT name, $3::int + place AS n FROM unnest($2::text[]) WITH ORDINALITY AS u (name, place)) named ORDER BY n`,
       given,
     );
     await run(
       `INSERT INTO recipients (user_id, list_id, recipient, status)
-       SELECT $1, $4, name, CASE WHEN n % 10 = 0 THEN 'sent' WHEN n % 200 = 1 THEN 'failed' ELSE 'pending' END
+       SELECT $1, $4, name, CASE WHEN n % 10 = 0 THEN 'sent' WHEN n % 200 = 1 THEN 'failed' WHEN n % 200 = 2 THEN 'not_found'
+         ELSE 'pending' END
        FROM (SELECT name, $3::int + place AS n FROM unnest($2::text[]) WITH ORDINALITY AS u (name, place)) named ORDER BY n`,
       [...given, listId],
     );

@@ -20,18 +20,18 @@ const noteSchema = z.object({ what: z.enum(moments), at: z.number() });
 /** The moments after the call, each with what happens between the previous moment and this one. */
 const parts: readonly [Moment, string][] = [
   ['request', 'the call reaches the server'],
-  ['begin', 'who is calling, and what'],
-  ['commit', 'the transaction’s statements'],
+  ['begin', 'the server reads the call and finds out who is calling'],
+  ['commit', 'the statements of the transaction'],
   ['committed', 'the commit'],
-  ['event', 'until the event is written to the socket'],
+  ['event', 'after the commit, until the event is written to the socket'],
   ['received', 'the event reaches the browser'],
 ];
 
 const epochMs = () => performance.timeOrigin + performance.now();
 
-/** Measures what happens between an agent's report and its arrival in the browser, with 1,000 sockets. */
+/** Measures how long each step from an agent's report to the browser takes, with 1,000 sockets. */
 export async function measureReportParts(): Promise<void> {
-  console.log(`From ${times} reports until the browser receives them, PostgreSQL (median, 99%)`);
+  console.log(`From a report to the browser, ${times} reports, PostgreSQL (median, 99th percentile)`);
   await inPostgres(async (place) => {
     const file = join(place.dataDir, 'moments.jsonl');
     const extras = { imports: [recorder], env: { RECORDING_FILE: file } };
@@ -67,6 +67,6 @@ export async function measureReportParts(): Promise<void> {
     });
     const figure = (values: readonly number[]) => [50, 99].map((at) => milliseconds(percentile(values, at))).join(', ');
     for (const [moment, what] of parts) printFigure(what, figure(between.get(moment) ?? []));
-    printFigure('all of it', figure(totals));
+    printFigure('in total', figure(totals));
   });
 }

@@ -38,7 +38,7 @@ type Step = {
 /** For each number of servers, repeats the measurement with more and more agents. Prints the results. */
 export async function measureScale(): Promise<void> {
   console.log(
-    '| servers | agents | messages per second (possible) | statements per message | claim: median, 99% | event: median, 99% | connections | failed calls |',
+    '| servers | agents | messages per second (possible) | statements per message | claim: median, 99th percentile | event: median, 99th percentile | connections | failed calls |',
   );
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const servers of serverCounts) {

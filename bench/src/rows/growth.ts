@@ -77,13 +77,13 @@ const calls: Readonly<Record<string, Call>> = {
   'recipients: a rare name': ({ owner }) => owner('GET /api/recipients', { query: { search: 'person77.' } }),
   'recipients: a common name': ({ owner }) => owner('GET /api/recipients', { query: { search: 'yoga' } }),
   'recipients: two characters': ({ owner }) => owner('GET /api/recipients', { query: { search: '77' } }),
-  'recipients: two characters that nobody has': ({ owner }) =>
+  'recipients: two characters that are in no name': ({ owner }) =>
     owner('GET /api/recipients', { query: { search: 'zz' } }),
   people: ({ owner }) => owner('GET /api/people'),
   'people: a rare name': ({ owner }) => owner('GET /api/people', { query: { search: 'person77.' } }),
   'people: a common name': ({ owner }) => owner('GET /api/people', { query: { search: 'yoga' } }),
   'people: two characters': ({ owner }) => owner('GET /api/people', { query: { search: '77' } }),
-  'people: two characters that nobody has': ({ owner }) => owner('GET /api/people', { query: { search: 'zz' } }),
+  'people: two characters that are in no name': ({ owner }) => owner('GET /api/people', { query: { search: 'zz' } }),
   'do not contact': ({ owner }) => owner('GET /api/do-not-contact'),
   'do not contact: search': ({ owner }) => owner('GET /api/do-not-contact', { query: { search: 'yoga' } }),
   accounts: ({ owner }) => owner('GET /api/profiles'),
@@ -172,12 +172,12 @@ async function measureSending(
   return lines;
 }
 
-/** Compares the slowest call of the user with many people with the longest time that a call may take. */
+/** Returns a line that compares the slowest call of the larger user with the longest time that any call may take. */
 function slowestOf(lines: readonly Line[]): Line {
   const [slowest] = lines.toSorted((one, other) => percentile(other.ours, 50) - percentile(one.ours, 50));
   const ours = slowest?.ours ?? [];
   const what = `the slowest call: ${slowest?.what}`;
-  const yardstick = `the longest time that a call may take`;
+  const yardstick = 'the longest time that a call may take';
   return { what, yardstick, unit: 'ms', ours, theirs: ours.map(() => longestMs), aim: { atMost: 1 } };
 }
 

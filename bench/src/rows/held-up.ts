@@ -9,7 +9,7 @@ import type { Step } from '../system/steps.ts';
 import { watched } from '../system/watched.ts';
 import { addEarlierData, worksOf } from './held-up-work.ts';
 
-/** How much longer than alone another user's read may take, and how much processor time a step may use, in milliseconds. */
+/** How much longer another user's read may take because of the work, and how much processor time a step may use, in milliseconds. */
 const maxHeldUpMs = 50;
 const aloneMs = 2000;
 const housekeeping = ['VACUUM', 'ANALYZE', 'CHECKPOINT'];
@@ -53,7 +53,7 @@ async function measureOnce(lines: Lines, { dataDir, isQuick }: { dataDir: string
       const [ours, theirs] = at(100);
       const yardstick = `the longest alone, plus ${maxHeldUpMs} ms`;
       note(lines, { what: `${what}: longest read`, yardstick, aim: { atMost: 1 } }, [ours, theirs + maxHeldUpMs]);
-      note(lines, { what: `${what}: 99% of reads`, yardstick: 'the same alone', aim: null }, at(99));
+      note(lines, { what: `${what}: reads, 99th percentile`, yardstick: 'the same alone', aim: null }, at(99));
       noteLongest(lines, what, steps);
       console.error(`  ${what}: ${(result.ms / 1000).toFixed(1)} s`);
       all.push(...steps);

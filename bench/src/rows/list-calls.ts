@@ -113,7 +113,7 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
     for (const [what, path] of Object.entries(paths)) {
       await compare(what, path, path, { yardstick, aim: { atLeast: 0.75 } });
     }
-    const withSession = { yardstick: 'the same route, which also looks up the session', aim: null };
+    const withSession = { yardstick: 'the same bare route, which also looks up the session', aim: null };
     if (!isQuick) await compare('campaigns, both with a session', paths.campaigns, signedInPath, withSession);
     await bare.stop();
     await server.stop();

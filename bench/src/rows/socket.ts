@@ -65,11 +65,11 @@ type Claims = Awaited<ReturnType<typeof claimFor>>[];
 type Reports = {
   computer: Awaited<ReturnType<typeof connectComputer>>;
   browser: Socket;
-  /** Claims a person for each of `times` accounts, to report about. */
+  /** Claims a person for each of the first `times` accounts. The results of these claims can then be reported. */
   nextClaims: () => Promise<Claims>;
 };
 
-/** Starts a server with a running campaign and 1,000 sockets. One of them belongs to the campaign's owner. */
+/** Starts a server with a running campaign and 1,000 sockets, one of which belongs to the campaign's owner. Stops it after `work`. */
 export async function withReports(
   place: PostgresPlace,
   { times, extras }: { times: number; extras?: Extras },
@@ -143,7 +143,12 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
       const compare = async (theirs: () => Promise<number>, line: Pick<Line, 'yardstick' | 'aim'>) => {
         // The first events are slower, because both servers are still compiling their code.
         for (const warm of [ours, theirs]) await warm();
-        lines.push({ what: 'report to browser, 99%', unit: 'ms', ...line, ...(await inTurn(rounds, ours, theirs)) });
+        lines.push({
+          what: 'report to browser, 99th percentile',
+          unit: 'ms',
+          ...line,
+          ...(await inTurn(rounds, ours, theirs)),
+        });
       };
       const echo = 'a bare socket.io server that passes an event on';
       const bare = 'one bare HTTP call and one statement, then an event, with an exact counter and log';

@@ -22,7 +22,7 @@ export function callFigures({ calls }: CallLog): [string, string][] {
   const lost = inTrouble.filter((call) => call.status === 0 || call.status === 502 || call.status === 504).length;
   const figures: [string, string][] = [
     ['calls', `${calls.length}`],
-    ['calls outside the fault: median, 95%, 99%', times(calm)],
+    ['calls outside the fault: median, 95th and 99th percentile', times(calm)],
   ];
   if (inTrouble.length === 0) return figures;
   return [
