@@ -82,7 +82,7 @@ function readOptions(args: string[]): Options {
 
 const plantsResult = z.object({ plants: z.array(z.object({ name: z.string(), stores: z.array(z.string()) })) });
 
-/** Runs a worker and shows its output. Returns the result, which is on the last line of the output. */
+/** Runs a worker and shows its output. Returns the result, which the worker prints on its last line. Rejects if there is none. */
 function runWorker<T>(schema: z.ZodType<T>, args: string[], env: NodeJS.ProcessEnv): Promise<T> {
   return new Promise((settle, reject) => {
     const child = spawn(pinnedNode, [worker, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -111,7 +111,10 @@ function jobsOf({ histories, seed, databases, keep }: Options): Job[] {
   return jobs;
 }
 
-/** Returns a job for each mistake to plant, on the first of the chosen databases that can reveal the mistake. */
+/**
+ * Returns a job for each mistake to plant, on the first of the chosen databases that can reveal the mistake. Leaves out mistakes that none
+ * of them can reveal.
+ */
 async function plantedJobs(options: Options, env: NodeJS.ProcessEnv): Promise<Job[]> {
   const { histories, seed, databases, planted, keep } = options;
   const { plants } = await runWorker(plantsResult, ['--list'], env);

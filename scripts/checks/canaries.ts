@@ -25,13 +25,13 @@ const lintRules = [
   'react-hooks(rules-of-hooks)',
 ];
 
-function judge(missed: string[], output: string): Outcome {
+function outcomeOf(missed: string[], output: string): Outcome {
   return { passed: missed.length === 0, output: `Planted but not found: ${missed.join(', ')}\n${output}` };
 }
 
 export async function checkLintCanary(): Promise<Outcome> {
   const { output } = await lintPlanted(join(root, 'scripts', 'canary', 'lint'));
-  return judge(
+  return outcomeOf(
     lintRules.filter((rule) => !output.includes(rule)),
     output,
   );
@@ -42,7 +42,7 @@ export async function checkImportsCanary(): Promise<Outcome> {
   const { summary, output } = await cruise(join(root, 'scripts', 'canary', 'imports'), rooms);
   const found = new Set(summary.violations.map((violation) => violation.rule.name));
   const names = importRules.forbidden.map((rule) => rule.name);
-  return judge(
+  return outcomeOf(
     names.filter((name) => !found.has(name)),
     output,
   );
@@ -66,7 +66,7 @@ export function checkPatternCanary(): Outcome {
     ...plantedSql.filter((line) => !sqlPattern.test(line)),
     ...plantedEnvironment.filter((line) => !environmentPattern.test(line)),
   ];
-  return judge(missed, '');
+  return outcomeOf(missed, '');
 }
 
 const plantedTexts = [
@@ -93,5 +93,5 @@ const plantedCode = [
 export function checkTextsCanary(): Outcome {
   const missed = plantedTexts.filter((source) => textsIn(source).length === 0);
   const mistaken = plantedCode.filter((source) => textsIn(source).length > 0);
-  return judge([...missed, ...mistaken], mistaken.length === 0 ? '' : 'Some of these are code mistaken for text.');
+  return outcomeOf([...missed, ...mistaken], mistaken.length === 0 ? '' : 'Some of these are code mistaken for text.');
 }

@@ -8,7 +8,7 @@ export const sqlPattern =
 export const environmentPattern =
   /\bprocess\s*\.\s*env\b|\bimport\s*\{[^}]*\benv\b[^}]*\}\s*from\s*['"]node:process['"]/;
 
-function judge({ looked, found }: Matches, rule: string): Outcome {
+function outcomeOf({ looked, found }: Matches, rule: string): Outcome {
   if (looked === 0) return { passed: false, output: 'No source files were found.' };
   return { passed: found.length === 0, output: [...found, rule].join('\n') };
 }
@@ -16,12 +16,12 @@ function judge({ looked, found }: Matches, rule: string): Outcome {
 /** Checks that the server contains SQL only in stores, in the database folder and in tests. */
 export function checkSqlPlaces(): Outcome {
   const places = new RegExp(String.raw`\.store\.ts$|^server/src/platform/database/|${tests}`);
-  return judge(linesMatching(sqlPattern, ['server'], places), 'SQL belongs in a *.store.ts file.');
+  return outcomeOf(linesMatching(sqlPattern, ['server'], places), 'SQL belongs in a *.store.ts file.');
 }
 
 /** Checks that programs and the contract read environment variables only in a `config.ts` and in tests. */
 export function checkEnvironmentPlaces(): Outcome {
   const places = new RegExp(String.raw`(^|[/.])config\.ts$|${tests}`);
   const rooms = ['contract', 'server', 'web', 'agent', 'sandbox'];
-  return judge(linesMatching(environmentPattern, rooms, places), 'process.env belongs in a config.ts file.');
+  return outcomeOf(linesMatching(environmentPattern, rooms, places), 'process.env belongs in a config.ts file.');
 }

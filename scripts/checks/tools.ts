@@ -69,7 +69,10 @@ const cruiseSummary = z.object({
 });
 type CruiseSummary = z.infer<typeof cruiseSummary>;
 
-/** Checks a source tree against the import rules. Returns dependency-cruiser's summary and its output. */
+/**
+ * Checks a source tree against the import rules. Returns dependency-cruiser's output, and its summary, which is empty if dependency-cruiser
+ * prints none.
+ */
 export async function cruise(
   folder: string,
   roomsOfTree: string[],

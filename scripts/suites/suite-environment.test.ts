@@ -29,7 +29,7 @@ describe('a suite’s environment', () => {
     assert.equal(env['TEST_DATABASE_URL'], 'postgresql://given');
   });
 
-  it('includes a home folder that is removed afterward', () => {
+  it('comes with a new home folder that can be removed', () => {
     const { home, remove } = makeHome();
     assert.ok(existsSync(home));
     remove();

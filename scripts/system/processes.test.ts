@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { capture } from './processes.ts';
@@ -50,20 +51,23 @@ describe('a captured command', { timeout: 60_000 }, () => {
   });
 
   it('is killed when the script that runs it is told to stop', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sandpiper-capture-'));
+    const file = join(folder, 'pid');
     const script = `
       import { capture } from './scripts/system/processes.ts';
-      const running = capture('sh', ['-c', 'sleep 600']);
-      console.log('running');
-      await running;
+      await capture('sh', ['-c', 'echo $$ > "$0"; exec sleep 600', ${JSON.stringify(file)}]);
     `;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: 'inherit',
     });
-    for await (const line of createInterface({ input: child.stdout })) if (line === 'running') break;
+    const pid = () => (existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0);
+    while (pid() === 0) await sleep(50);
     child.kill('SIGTERM');
     const [code] = await once(child, 'exit');
     assert.equal(code, 143);
+    await untilGone(pid());
+    rmSync(folder, { recursive: true });
   });
 
   it('causes an error if it cannot be started', async () => {

@@ -13,7 +13,10 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Lists the paths where a program may be installed. For a name, these are paths in the given folders. A path is used as it is. */
+/**
+ * Lists the paths at which to look for a program: for a name, its path in each folder, and for a path, only that path. On Windows, lists
+ * each of them with and without `.exe`.
+ */
 export function placesOf(
   program: string,
   folders: readonly string[],
