@@ -22,7 +22,7 @@ const betweenRooms = [
   ),
   forbid(
     'rooms-never-meet',
-    'Workspaces import each other only through the contract.',
+    'Of the other workspaces, each imports only the contract and the testkit.',
     { path: `^${rooms}/`, pathNot: '^bench/' },
     { path: `^${anyRoom}/`, pathNot: ['^$1/', 'node_modules/'] },
   ),
