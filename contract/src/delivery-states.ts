@@ -2,7 +2,8 @@ import { reasonOf, type ReasonCode } from './reasons.ts';
 
 /*
  * The states of a delivery (one person in one campaign) and the events that change them. The server stores exactly what
- * `nextDelivery` returns, and the agent's tests use that function in place of a server. docs/architecture.md has the diagram.
+ * `nextDelivery` returns, except that it withdraws pending people in one statement. The agent's tests use that function in place of a
+ * server. docs/architecture.md has the diagram.
  */
 
 export const deliveryStatuses = [
