@@ -1,6 +1,6 @@
-const rooms = '(server|web|agent|sandbox|bench|e2e|drill)';
-/** All of `rooms`, and the nemesis, which runs the server and the agent together. */
-const anyRoom = '(server|web|agent|sandbox|bench|e2e|drill|nemesis)';
+const workspaces = '(server|web|agent|sandbox|bench|e2e|drill)';
+/** All of `workspaces`, and the nemesis, which runs the server and the agent together. */
+const workspacesAndNemesis = '(server|web|agent|sandbox|bench|e2e|drill|nemesis)';
 const testCode = '([.](test|spec)[.]tsx?$|/testing/)';
 
 /**
@@ -13,67 +13,67 @@ function forbid(name, comment, from, to) {
   return { name, comment, severity: /** @type {const} */ ('error'), from, to };
 }
 
-const betweenRooms = [
+const betweenWorkspaces = [
   forbid(
-    'contract-stands-alone',
+    'contract-imports-only-zod',
     'The contract imports only zod.',
     { path: '^contract/src/', pathNot: '[.]test[.]ts$' },
     { pathNot: ['^contract/src/', 'node_modules/zod/'] },
   ),
   forbid(
-    'rooms-never-meet',
-    'Of the other workspaces, each imports only the contract and the testkit.',
-    { path: `^${rooms}/`, pathNot: '^bench/' },
-    { path: `^${anyRoom}/`, pathNot: ['^$1/', 'node_modules/'] },
+    'no-imports-between-workspaces',
+    'Workspaces do not import each other. They share code through the contract and, in tests, the testkit.',
+    { path: `^${workspaces}/`, pathNot: '^bench/' },
+    { path: `^${workspacesAndNemesis}/`, pathNot: ['^$1/', 'node_modules/'] },
   ),
   forbid(
-    'bench-borrows-the-load-of-the-drills',
+    'bench-imports-only-cluster-and-load-of-drill',
     "Of the other workspaces, the benchmarks import only the drills' cluster and load.",
     { path: '^bench/' },
-    { path: `^${anyRoom}/`, pathNot: ['^bench/', '^drill/src/(cluster|load)/', 'node_modules/'] },
+    { path: `^${workspacesAndNemesis}/`, pathNot: ['^bench/', '^drill/src/(cluster|load)/', 'node_modules/'] },
   ),
   forbid(
-    'nemesis-plays-server-and-agent',
-    'Only the nemesis imports both the server and the agent. Apart from them, it imports only the contract and the testkit.',
+    'nemesis-imports-only-server-and-agent',
+    'Of the other workspaces, the nemesis imports only the server, the agent, the contract and the testkit.',
     { path: '^nemesis/' },
-    { path: `^${rooms}/`, pathNot: ['^(server|agent)/', 'node_modules/'] },
+    { path: `^${workspaces}/`, pathNot: ['^(server|agent)/', 'node_modules/'] },
   ),
   forbid(
-    'testkit-knows-no-room',
-    'The testkit imports the contract and the control API of the sandbox, and nothing else from another workspace.',
+    'testkit-imports-only-contract-and-sandbox-control',
+    "Of the other workspaces, the testkit imports only the contract and the schema of the sandbox's control API.",
     { path: '^testkit/' },
-    { path: `^${anyRoom}/`, pathNot: ['^sandbox/src/control[.]schema[.]ts$', 'node_modules/'] },
+    { path: `^${workspacesAndNemesis}/`, pathNot: ['^sandbox/src/control[.]schema[.]ts$', 'node_modules/'] },
   ),
   forbid(
-    'testkit-serves-tests-alone',
+    'product-code-does-not-import-testkit',
     'Code that users run does not import the testkit.',
-    { path: `^(contract|${anyRoom})/`, pathNot: [testCode, '^(e2e|bench|drill|nemesis)/'] },
+    { path: `^(contract|${workspacesAndNemesis})/`, pathNot: [testCode, '^(e2e|bench|drill|nemesis)/'] },
     { path: '^testkit/' },
   ),
 ];
 
 const insideTheServer = [
   forbid(
-    'server-platform-is-lowest',
+    'server-platform-imports-no-features-or-app',
     'The platform imports neither features nor the application.',
     { path: '^server/src/platform/', pathNot: '([.]test[.]ts$|/testing/)' },
     { path: '^server/src/(features/|app[.]ts$|main[.]ts$)' },
   ),
   forbid(
-    'server-features-know-no-app',
+    'server-features-do-not-import-app',
     'Features do not import the application.',
     { path: '^server/src/features/', pathNot: '([.]test[.]ts$|/testing/)' },
     { path: '^server/src/(app|main)[.]ts$' },
   ),
   forbid(
-    'server-features-meet-in-services',
+    'server-features-import-each-other-only-through-services',
     'A feature imports another one only through its service.',
     { path: '^server/src/features/([^/]+)/', pathNot: '([.]test[.]ts$|/testing/)' },
     { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '[.]service[.]ts$'] },
   ),
   forbid(
-    'server-ledger-is-lowest',
-    'Campaigns, sending and recipients import the ledger of deliveries, which imports none of them.',
+    'server-deliveries-import-no-campaigns-sending-or-recipients',
+    'Campaigns, sending and recipients import the deliveries, which import none of them.',
     { path: '^server/src/features/deliveries/', pathNot: '[.]test[.]ts$' },
     { path: '^server/src/features/(campaigns|sending|recipients)/' },
   ),
@@ -81,26 +81,26 @@ const insideTheServer = [
 
 const insideTheWebApp = [
   forbid(
-    'web-features-never-meet',
+    'web-features-do-not-import-each-other',
     'Pages compose features; features do not import each other.',
     { path: '^web/app/features/([^/]+)/' },
     { path: '^web/app/features/', pathNot: '^web/app/features/$1/' },
   ),
   forbid(
-    'web-pages-use-public-faces',
+    'web-pages-import-no-private-files-of-features',
     "The files at the top level of a feature's folder are public; its subfolders are private.",
     { path: '^web/app/pages/', pathNot: '[.]test[.]tsx?$' },
     { path: '^web/app/features/[^/]+/[^/]+/' },
   ),
   forbid(
-    'web-features-know-no-page',
-    'Features import the shared components and the platform, and nothing above them.',
+    'web-features-import-only-ui-platform-and-theme',
+    'Features import the shared components, the platform and the theme, but no pages and nothing else from the app.',
     { path: '^web/app/features/', pathNot: '[.]test[.]tsx?$' },
     { path: '^web/app/', pathNot: '^web/app/(features|ui|platform|theme|testing)/' },
   ),
   forbid(
-    'web-shared-parts-are-lowest',
-    'Shared components and the platform import neither features nor pages.',
+    'web-ui-and-platform-import-no-features-or-pages',
+    'The shared components and the platform import neither features nor pages.',
     { path: '^web/app/(ui|platform)/', pathNot: '[.]test[.]tsx?$' },
     { path: '^web/app/', pathNot: '^web/app/(ui|platform|theme|testing)/' },
   ),
@@ -113,14 +113,14 @@ const insideTheAgent = [
     .slice(0, -1)
     .map((layer, index) =>
       forbid(
-        `agent-${layer}-knows-nothing-above`,
-        'Main imports tasks, tasks import sites, and sites import the browser.',
+        `agent-${layer}-imports-no-higher-layer`,
+        'Tasks import sites, and sites import the browser, never the other way around.',
         { path: `^agent/src/${layer}/`, pathNot: '([.]test[.]ts$|/testing/)' },
         { path: `^agent/src/(${agentLayers.slice(index + 1).join('|')})/` },
       ),
     ),
   forbid(
-    'browser-driver-in-one-folder',
+    'puppeteer-is-imported-only-in-agent-browser',
     'Only agent/src/browser controls a browser.',
     { path: '^agent/src/', pathNot: ['^agent/src/browser/', '[.]test[.]ts$', '/testing/'] },
     { path: 'node_modules/puppeteer-core/' },
@@ -130,14 +130,14 @@ const insideTheAgent = [
 /** @satisfies {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    forbid('no-cycles', 'Imports do not form cycles.', {}, { circular: true }),
+    forbid('no-import-cycles', 'Imports do not form cycles.', {}, { circular: true }),
     forbid(
-      'no-unresolvable',
+      'no-unresolvable-imports',
       'Every import resolves.',
       { pathNot: '/[+]types/' },
       { couldNotResolve: true, pathNot: '[+]types/' },
     ),
-    ...betweenRooms,
+    ...betweenWorkspaces,
     ...insideTheServer,
     ...insideTheWebApp,
     ...insideTheAgent,
