@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach } from 'node:test';
 import type { RequestAccount } from '@sandpiper/contract/agent';
-import { poll } from '../platform/clock.ts';
+import { pollUntil } from '@sandpiper/testkit/poll-until';
 import { runAgent, type RunOptions } from '../tasks/agent.run.ts';
 import type { ProfileTasks } from '../tasks/requests/profile.tasks.ts';
 import { buildAgent, type FakeAgent } from './fake-agent.ts';
@@ -17,9 +17,9 @@ export const noProfiles: ProfileTasks = {
   test: () => Promise.resolve({ valid: true, message: null, error: null }),
 };
 
+/** Waits until a condition is met. Fails after a minute, with an error that contains `what`. */
 export async function until(isSo: () => boolean, what: string): Promise<void> {
-  const answer = await poll(() => (isSo() ? true : null), { timeoutMs: 60_000, intervalMs: 20 });
-  assert.ok(answer === true, `Timed out waiting until ${what}`);
+  assert.ok(await pollUntil(isSo, Boolean, { timeoutMs: 60_000, pollMs: 10 }), `Timed out waiting until ${what}`);
 }
 
 export function addAccounts(server: FakeServer, count: number): void {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Client } from '@sandpiper/contract/client';
 import { importChunkRows } from '@sandpiper/contract/limits';
 import { accountPath } from '@sandpiper/testkit/campaigns';
+import { pollUntil } from '@sandpiper/testkit/poll-until';
 import type { RunSql } from '../system/database.ts';
 
 /* The work during which another user reads. */
@@ -11,7 +12,7 @@ const pollMs = 200;
 const sweepMs = 7000;
 
 async function until(isDone: () => Promise<boolean>): Promise<void> {
-  while (!(await isDone())) await setTimeout(pollMs);
+  await pollUntil(isDone, Boolean, { timeoutMs: Number.POSITIVE_INFINITY, pollMs });
 }
 
 async function newList(owner: Client, name: string): Promise<number> {

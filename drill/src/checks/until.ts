@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pollUntil } from '@sandpiper/testkit/poll-until';
 
 const pollMs = 100;
 
@@ -8,10 +8,6 @@ export async function secondsUntil(
   withinSeconds: number,
 ): Promise<number | undefined> {
   const startedAt = performance.now();
-  const passed = () => (performance.now() - startedAt) / 1000;
-  while (!(await isSo())) {
-    if (passed() > withinSeconds) return undefined;
-    await sleep(pollMs);
-  }
-  return passed();
+  const isMet = await pollUntil(isSo, Boolean, { timeoutMs: withinSeconds * 1000, pollMs });
+  return isMet ? (performance.now() - startedAt) / 1000 : undefined;
 }
