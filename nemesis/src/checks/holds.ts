@@ -6,17 +6,17 @@ type Hold = { account: number; name: string; reason: string };
 
 const pagesInARow = 3;
 
-function isObjection(history: History, account: number, reason: string): boolean {
+function isStopReasonOf(history: History, account: number, reason: string): boolean {
   const known = stopReasonCodes.find((code) => code === reason);
-  return known !== undefined && history.world.objections.get(account)?.has(known) === true;
+  return known !== undefined && history.world.stopReasons.get(account)?.has(known) === true;
 }
 
 /**
  * Checks whether what happened to an account could justify a hold for this reason. Messages that vanish or fail and people who aren't found
  * aren't counted here, so holds for them are always accepted.
  */
-function isEarned(history: History, account: number, reason: string): boolean {
-  const people = history.world.oddities.get(account)?.size ?? 0;
+function isJustified(history: History, account: number, reason: string): boolean {
+  const people = history.world.unexpectedPages.get(account)?.size ?? 0;
   switch (reason) {
     case 'unexpected_pages':
       return people >= pagesInARow;
@@ -36,7 +36,7 @@ export async function checkHolds(history: History): Promise<void> {
      JOIN profiles p ON p.user_id = h.user_id AND p.id = h.profile_id`,
   );
   for (const { account, name, reason } of rows) {
-    if (isObjection(history, account, reason) || isEarned(history, account, reason)) continue;
+    if (isStopReasonOf(history, account, reason) || isJustified(history, account, reason)) continue;
     violate(history, `${name} was put on hold for ${reason}, but nothing of that kind happened to it.`);
   }
 }

@@ -40,8 +40,8 @@ const syncEveryMs = 15_000;
 function turnOf(history: History, drawn: number): { computer: Computer; account: number } | null {
   const account = history.scene.accounts[drawn]?.id ?? 0;
   const computer = computerOf(history, account, false);
-  const isAtIt = computer.run?.lanes.get(String(account))?.isOver === false;
-  if (isAtIt || computer.work.some((work) => work.account === account)) return { computer, account };
+  const isBusy = computer.run?.lanes.get(String(account))?.isOver === false;
+  if (isBusy || computer.work.some((work) => work.account === account)) return { computer, account };
   const given = history.computers.flatMap((each) =>
     each.work.map((work) => ({ computer: each, account: work.account })),
   );
@@ -130,9 +130,9 @@ async function quit(history: History, computer: Computer): Promise<void> {
   kill(history, computer);
 }
 
-async function object(history: History, event: Extract<HistoryEvent, { kind: 'object' }>): Promise<void> {
+async function stopAccount(history: History, event: Extract<HistoryEvent, { kind: 'stop_account' }>): Promise<void> {
   const account = history.scene.accounts[event.account]?.id ?? 0;
-  history.world.object(account, event.reason);
+  history.world.stopAccount(account, event.reason);
   const computer = computerAt(history, history.world.homes.get(account) ?? 0);
   if (!event.isSeen || computer.token === null) return;
   const body = JSON.stringify({ reason: event.reason, detail: null });
@@ -170,8 +170,8 @@ async function happen(history: History, event: HistoryEvent, index: number): Pro
       return rollBack(history, event, index);
     case 'power_cut':
       return cutPower(history, event, index);
-    case 'object':
-      return object(history, event);
+    case 'stop_account':
+      return stopAccount(history, event);
     case 'owner':
       return act(history, event);
   }
@@ -183,7 +183,7 @@ const counted: ReadonlySet<HistoryEvent['kind']> = new Set([
   'freeze',
   'quit',
   'step_clock',
-  'object',
+  'stop_account',
 ]);
 
 export async function apply(history: History, event: HistoryEvent, index: number): Promise<void> {

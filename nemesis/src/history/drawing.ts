@@ -49,7 +49,7 @@ const actionWeights: Weighted<OwnerAction> = [
   [3, 'open_firefox'],
 ];
 
-const objectionWeights: Weighted<StopReason> = [
+const stopReasonWeights: Weighted<StopReason> = [
   [4, 'rate_limited'],
   [3, 'challenge'],
   [2, 'signed_out'],
@@ -79,7 +79,7 @@ const kindWeights: Weighted<Kind> = [
   [3, 'step_clock'],
   [12, 'sweep'],
   [3, 'thaw_servers'],
-  [3, 'object'],
+  [3, 'stop_account'],
   [22, 'owner'],
 ];
 
@@ -134,8 +134,8 @@ function drawOf(random: Random, kind: Kind): HistoryEvent {
       return { kind, server, treatment: drawTreatment(random) };
     case 'thaw_servers':
       return { kind, end: random.isLucky(0.6) ? 'continue' : 'gone' };
-    case 'object':
-      return { kind, account, reason: draw(random, objectionWeights), isSeen: random.isLucky(0.5) };
+    case 'stop_account':
+      return { kind, account, reason: draw(random, stopReasonWeights), isSeen: random.isLucky(0.5) };
     case 'owner':
       return drawOwner(random);
     case 'roll_back':

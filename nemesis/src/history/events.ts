@@ -73,8 +73,8 @@ export type HistoryEvent =
    * events. With `power_cut`, it keeps what was already on disk.
    */
   | { kind: 'roll_back' | 'power_cut'; depth: number; commits: number }
-  /** Instagram restricts an account. With `isSeen`, an unread check notices this immediately. */
-  | { kind: 'object'; account: number; reason: StopReason; isSeen: boolean }
+  /** Instagram stops an account. With `isSeen`, an unread check notices this immediately. */
+  | { kind: 'stop_account'; account: number; reason: StopReason; isSeen: boolean }
   | { kind: 'owner'; action: OwnerAction; which: number; server: number; treatment: Treatment };
 
 const stepTexts: Record<Fate, string> = {
@@ -120,10 +120,10 @@ export function textOf(event: HistoryEvent): string {
     case 'thaw_servers':
       return event.end === 'continue' ? 'frozen servers continue' : 'frozen servers stop';
     case 'roll_back':
-      return `the database loses the last ${event.depth} events, except for their first ${event.commits} commits`;
+      return `the database loses the commits of the last ${event.depth} events, except for the first ${event.commits}`;
     case 'power_cut':
-      return `a power failure: the database loses the last ${event.depth} events, except for their first ${event.commits} commits and what was already on disk`;
-    case 'object':
+      return `a power failure: the database loses the commits of the last ${event.depth} events, except for the first ${event.commits} and what was already on disk`;
+    case 'stop_account':
       return `Instagram stops account ${event.account}: ${event.reason}${event.isSeen ? ', and an unread check notices this' : ''}`;
     case 'owner':
       return `owner: ${event.action.replaceAll('_', ' ')} (${event.which}, server ${event.server}${textOfTreatment(event.treatment)})`;

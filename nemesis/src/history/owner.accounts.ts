@@ -49,7 +49,7 @@ export const moveAccount =
 export async function release(acting: Acting): Promise<void> {
   const { history, api } = acting;
   const { id } = accountOf(acting);
-  history.world.appease(id);
+  history.world.liftStop(id);
   // The owner can't end a hold that ends automatically.
   if (history.expectations.held.get(id)?.until === null) expectRelease(history.expectations, id);
   await api('POST /api/profiles/:id/release', { params: { id } });
@@ -63,6 +63,7 @@ export async function pairAgain({ history, api, which }: Acting): Promise<void> 
   computer.token = token;
 }
 
+/** Opens the account's Firefox profile on its computer as the user, or closes it if it is open. */
 export function openFirefox(acting: Acting): Promise<void> {
   const { id } = accountOf(acting);
   const computer = acting.history.computers[acting.history.world.homes.get(id) ?? 0];

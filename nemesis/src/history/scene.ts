@@ -13,7 +13,7 @@ import { deliver } from './network.ts';
 import type { SceneAccount, SceneCampaign } from './scene.types.ts';
 
 const names = ['anna', 'ben', 'cleo', 'dina', 'emil', 'finn', 'gina', 'hugo', 'iris', 'jack'];
-/** The accounts: two on computer A and two on computer B. */
+/** The accounts. At first, those with an A are on computer 0, and those with a B are on computer 1. */
 const accountNames = ['A1', 'A2', 'B1', 'B2'];
 const texts = ['Hello {username}!', 'Hello again, {username}.'];
 

@@ -69,7 +69,7 @@ async function lookAtAccounts(history: History): Promise<void> {
     if (is_deleted) continue;
     const home = history.computers[history.world.homes.get(id) ?? 0]?.run?.agent.identity.installation_id ?? null;
     if (is_owners) {
-      history.world.appease(id);
+      history.world.liftStop(id);
       expectRelease(history.expectations, id);
       await quietly(api('POST /api/profiles/:id/release', { params: { id } }));
     }

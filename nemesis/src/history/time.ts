@@ -9,9 +9,10 @@ const stillTurns = 3;
 
 /** Waits until every agent has ended or is paused at a call, a journal line, a page or a timer. */
 export async function untilStill({ pauses }: History): Promise<void> {
-  for (let still = 0; still < stillTurns; still += 1) {
+  let idleTurns = 0;
+  while (idleTurns < stillTurns) {
     await setImmediate();
-    if (pauses.isBusy()) still = 0;
+    idleTurns = pauses.isBusy() ? 0 : idleTurns + 1;
   }
 }
 
@@ -47,7 +48,7 @@ async function sendHeartbeats(history: History, left: Left): Promise<void> {
 const mostHeartbeats = 6;
 const mostTimers = 400;
 
-/** Lets time pass, and runs the agents' timers that are due during that time. */
+/** Lets time pass, and runs the agents' timers that are due during that time, but at most `mostTimers` of them. */
 export async function pass(history: History, ms: number): Promise<void> {
   const end = trueNow() + ms;
   if (ms >= idleTransactionMs && history.store.endsIdleTransactions) {

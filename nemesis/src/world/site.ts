@@ -4,7 +4,7 @@ import type { Page } from '../../../agent/src/browser/page.ts';
 import type { CheckJob, Instagram, SendJob, SendReport, Stop } from '../../../agent/src/sites/instagram/instagram.ts';
 import { trueNow } from '../time/virtual-time.ts';
 import type { Trait } from './traits.ts';
-import { conversation, hasWrittenTo, noteOddity, visit } from './world.ts';
+import { conversation, hasWrittenTo, noteUnexpectedPage, visit } from './world.ts';
 import type { Send, World } from './world.ts';
 
 /*
@@ -25,8 +25,8 @@ type Early = SendReport | null;
 const lateMs = 5 * 60_000;
 const maxGoAheads = 5;
 
-/** Returns the report of an attempt that ends before any text is typed, or null if nothing stops it. Throws if the window crashes. */
-function hindranceAt(site: Site, job: SendJob, trait: Trait): Early {
+/** Returns the report of an attempt that the person's trait ends before any text is typed, or null. Throws if the window crashes. */
+function earlyReportOf(site: Site, job: SendJob, trait: Trait): Early {
   const { world } = site;
   const { profileId: account, recipient: person } = job;
   switch (trait) {
@@ -35,7 +35,7 @@ function hindranceAt(site: Site, job: SendJob, trait: Trait): Early {
     case 'gone':
       return { outcome: 'failed', reason: 'recipient_gone', detail: null };
     case 'dialog':
-      noteOddity(world, account, person);
+      noteUnexpectedPage(world, account, person);
       return { outcome: 'failed', reason: 'unexpected_dialog', detail: null };
     case 'wrote_first':
       return hasWrittenTo(world, account, person) && job.skipsConversations
@@ -45,15 +45,16 @@ function hindranceAt(site: Site, job: SendJob, trait: Trait): Early {
       throw new PageError('closed', 'The window was closed');
     case 'slow_page':
       if (visit(world, person) > 1) return null;
-      noteOddity(world, account, person);
+      noteUnexpectedPage(world, account, person);
       return { outcome: 'failed', reason: 'chat_did_not_load', detail: null };
     default:
       return null;
   }
 }
 
-function objectionAt({ world }: Site, account: number): Early {
-  const reason = world.objectionTo(account);
+/** Returns the report of a stopped account's attempt, or null if Instagram isn't stopping the account. */
+function stopReportOf({ world }: Site, account: number): Early {
+  const reason = world.stopReasonOf(account);
   return reason === null ? null : { outcome: 'released', reason, detail: null };
 }
 
@@ -80,7 +81,7 @@ function afterEnter(site: Site, job: SendJob, trait: Trait): SendReport {
   const { world } = site;
   const { profileId: account, recipient: person } = job;
   if (trait === 'deaf') {
-    noteOddity(world, account, person);
+    noteUnexpectedPage(world, account, person);
     return { outcome: 'unknown', reason: 'enter_ignored', detail: null };
   }
   if (trait === 'refused') return { outcome: 'unknown', reason: 'not_delivered', detail: null };
@@ -88,23 +89,23 @@ function afterEnter(site: Site, job: SendJob, trait: Trait): SendReport {
   site.press(job, trait === 'opaque' ? Number.POSITIVE_INFINITY : trueNow() + (isHidden ? lateMs : 0));
   if (isHidden) return { outcome: 'unknown', reason: 'no_bubble', detail: null };
   if (trait !== 'page_lost') return sentNow();
-  noteOddity(world, account, person);
+  noteUnexpectedPage(world, account, person);
   throw new PageError('navigation', 'The page was closed');
 }
 
 async function send(site: Site, page: Page, job: SendJob): Promise<SendReport> {
   await site.pause(page, 'open the conversation');
   const trait = site.world.traitOf(job.recipient);
-  const early = objectionAt(site, job.profileId) ?? hindranceAt(site, job, trait);
+  const early = stopReportOf(site, job.profileId) ?? earlyReportOf(site, job, trait);
   if (early !== null) return early;
   const refusal = await askForEnter(site, page, job);
   if (refusal !== null) return refusal;
-  const objection = objectionAt(site, job.profileId);
-  if (objection !== null) return objection;
+  const stopped = stopReportOf(site, job.profileId);
+  if (stopped !== null) return stopped;
   if (trait === 'key_lost') return { outcome: 'failed', reason: 'not_pressed', detail: null };
   const report = afterEnter(site, job, trait);
   await site.pause(page, 'see the outcome');
-  const reason = site.world.objectionTo(job.profileId);
+  const reason = site.world.stopReasonOf(job.profileId);
   const stop: Stop | null = reason === null ? null : { reason, detail: null };
   return report.outcome === 'sent' ? { ...report, stop } : report;
 }
@@ -115,8 +116,8 @@ function newerThan(sends: readonly Send[], tail: readonly string[]): Send[] {
 
 async function check(site: Site, page: Page, { profileId, recipient, text, note }: CheckJob): Promise<SendReport> {
   await site.pause(page, 'check the conversation');
-  const objection = objectionAt(site, profileId);
-  if (objection !== null) return objection;
+  const stopped = stopReportOf(site, profileId);
+  if (stopped !== null) return stopped;
   const trait = site.world.traitOf(recipient);
   if (trait === 'opaque') return { outcome: 'unknown', reason: 'history_not_shown', detail: null };
   if (trait === 'refused') return { outcome: 'unknown', reason: 'not_delivered', detail: null };
@@ -124,7 +125,7 @@ async function check(site: Site, page: Page, { profileId, recipient, text, note 
   const found = since.find((each) => each.text === text);
   if (found === undefined) return { outcome: 'failed', reason: 'not_sent', detail: null };
   if (found.showsFrom > trueNow()) {
-    noteOddity(site.world, profileId, recipient);
+    noteUnexpectedPage(site.world, profileId, recipient);
     return { outcome: 'unknown', reason: 'reads_differently', detail: null };
   }
   return { outcome: 'sent', sentAt: note.at };

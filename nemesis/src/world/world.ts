@@ -31,17 +31,18 @@ type Stop = { reason: StopReason; until: number | null };
 export type World = {
   sends: Send[];
   traitOf: (person: string) => Trait;
-  /** Makes Instagram restrict an account. */
-  object: (account: number, reason: StopReason) => void;
-  objectionTo: (account: number) => StopReason | null;
+  /** Makes Instagram stop an account. */
+  stopAccount: (account: number, reason: StopReason) => void;
+  /** Returns why Instagram is stopping an account, or null if it isn't. */
+  stopReasonOf: (account: number) => StopReason | null;
   /** Does what Instagram asked the account's owner to do. */
-  appease: (account: number) => void;
+  liftStop: (account: number) => void;
   /** For each account, the computer that has its Firefox profile. */
   homes: Map<number, number>;
-  /** For each account, all the reasons why Instagram has restricted it. */
-  objections: Map<number, Set<StopReason>>;
+  /** For each account, all the reasons why Instagram has stopped it so far. */
+  stopReasons: Map<number, Set<StopReason>>;
   /** For each account, the people whose pages weren't as expected. */
-  oddities: Map<number, Set<string>>;
+  unexpectedPages: Map<number, Set<string>>;
   /** For each person, the account they have written to. */
   writtenTo: Map<string, number>;
   /** For each person whose page loads slowly, how often it was opened. */
@@ -52,13 +53,13 @@ const restMs = 24 * 3_600_000;
 
 export function createWorld(seed: string): World {
   const current = new Map<number, Stop>();
-  const objections = new Map<number, Set<StopReason>>();
+  const stopReasons = new Map<number, Set<StopReason>>();
   const traits = new Map<string, Trait>();
   return {
     sends: [],
     homes: new Map(),
-    objections,
-    oddities: new Map(),
+    stopReasons,
+    unexpectedPages: new Map(),
     writtenTo: new Map(),
     visits: new Map(),
     traitOf: (person) => {
@@ -66,17 +67,17 @@ export function createWorld(seed: string): World {
       traits.set(person, known);
       return known;
     },
-    object: (account, reason) => {
+    stopAccount: (account, reason) => {
       const isTimed = reasonOf(reason).hold === 'timed';
       current.set(account, { reason, until: isTimed ? trueNow() + restMs : null });
-      objections.set(account, (objections.get(account) ?? new Set()).add(reason));
+      stopReasons.set(account, (stopReasons.get(account) ?? new Set()).add(reason));
     },
-    objectionTo: (account) => {
+    stopReasonOf: (account) => {
       const found = current.get(account);
       if (found === undefined || (found.until !== null && found.until <= trueNow())) return null;
       return found.reason;
     },
-    appease: (account) => void current.delete(account),
+    liftStop: (account) => void current.delete(account),
   };
 }
 
@@ -85,9 +86,9 @@ export function conversation(world: World, account: number, person: string): Sen
   return world.sends.filter((send) => send.account === account && send.person === person);
 }
 
-/** Records that an account encountered an unusual page, so that the checks can tell justified holds from unjustified ones. */
-export function noteOddity(world: World, account: number, person: string): void {
-  world.oddities.set(account, (world.oddities.get(account) ?? new Set()).add(person));
+/** Records that an account encountered an unexpected page, so that the checks can tell justified holds from unjustified ones. */
+export function noteUnexpectedPage(world: World, account: number, person: string): void {
+  world.unexpectedPages.set(account, (world.unexpectedPages.get(account) ?? new Set()).add(person));
 }
 
 /**
