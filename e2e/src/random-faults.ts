@@ -81,7 +81,7 @@ const chances = {
   british_english: 0.3,
   spanish_new_words: 0.3,
   live_region: 0.3,
-  gate_in_place: 0.3,
+  checkpoint_in_place: 0.3,
   login_new_words: 0.3,
   login_remembered: 0.3,
   private: 0.05,
@@ -116,7 +116,7 @@ export function chancesWith(mode: AnswerMode): Partial<Record<FaultName, number>
 }
 
 /** A fault after which an account stays stopped. */
-export type Objection = {
+export type StoppingFault = {
   fault: FaultName;
   /** Whether this text tells the user why the account was stopped. */
   told: (text: string | null) => boolean;
@@ -125,7 +125,7 @@ export type Objection = {
 };
 
 /** Returns a function that checks whether a text gives one of these reasons. */
-function told(...codes: ReasonCode[]): Objection['told'] {
+function told(...codes: ReasonCode[]): StoppingFault['told'] {
   return (text) => codes.some((code) => text?.includes(reasons[code].text) === true);
 }
 
@@ -136,7 +136,7 @@ const slowed = told('rate_limited');
  * in only a few languages. In other languages, it recognizes them only by their URL, or not at all if the checkpoint appears at the page's
  * own URL.
  */
-function toldOrUnexpected(...codes: ReasonCode[]): Objection['told'] {
+function toldOrUnexpected(...codes: ReasonCode[]): StoppingFault['told'] {
   return told(...codes, 'unexpected_pages');
 }
 
@@ -144,7 +144,7 @@ function toldOrUnexpected(...codes: ReasonCode[]): Objection['told'] {
  * Faults after which an account stays stopped. The run's seed chooses one of them. If a checkpoint appears at the page's own
  * URL, the agent recognizes the checkpoint only by its wording, which is less reliable.
  */
-const objections: readonly Objection[] = [
+const stoppingFaults: readonly StoppingFault[] = [
   { fault: 'action_blocked', told: slowed, answersMessage: true },
   { fault: 'limit_after_send', told: slowed, answersMessage: true },
   { fault: 'challenge', told: told('challenge') },
@@ -179,7 +179,7 @@ const objections: readonly Objection[] = [
 ];
 
 /** Checkpoints that the owner or the agent passes. The run's seed chooses one of them for an account that doesn't stay stopped. */
-const gates: readonly FaultName[] = [
+const checkpoints: readonly FaultName[] = [
   'risky_contact',
   'email_signup',
   'whatsapp_code',
@@ -204,14 +204,14 @@ const gates: readonly FaultName[] = [
 /** The checkpoint that the agent passes on its own: it signs in again with the stored credentials. */
 export const passedBySigningIn: FaultName = 'email_signup';
 
-export function gateOf(seed: number): FaultName {
-  const gate = gates[(seed - 1) % gates.length];
-  if (gate === undefined) throw new Error(`A seed must be a whole number above zero, not ${seed}.`);
-  return gate;
+export function checkpointOf(seed: number): FaultName {
+  const checkpoint = checkpoints[(seed - 1) % checkpoints.length];
+  if (checkpoint === undefined) throw new Error(`A seed must be a whole number above zero, not ${seed}.`);
+  return checkpoint;
 }
 
-export function objectionOf(seed: number): Objection {
-  const objection = objections[seed % objections.length];
-  if (objection === undefined) throw new Error(`A seed must be a whole number above zero, not ${seed}.`);
-  return objection;
+export function stoppingFaultOf(seed: number): StoppingFault {
+  const stopping = stoppingFaults[seed % stoppingFaults.length];
+  if (stopping === undefined) throw new Error(`A seed must be a whole number above zero, not ${seed}.`);
+  return stopping;
 }

@@ -4,7 +4,7 @@ import { ZodError } from 'zod';
 import { controlRoutes } from './control/control.routes.ts';
 import { explainIssues } from './control/issues.ts';
 import { directRoutes } from './site/direct/direct.routes.ts';
-import { gateRoutes } from './site/gates/gate.routes.ts';
+import { checkpointRoutes } from './site/checkpoints/checkpoint.routes.ts';
 import { html } from './site/html.ts';
 import { loginRoutes } from './site/login.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
@@ -41,7 +41,7 @@ export function buildApp(world = new World()): FastifyInstance {
   controlRoutes(app, world);
   app.register(staticRoutes);
   loginRoutes(app, world);
-  gateRoutes(app, world);
+  checkpointRoutes(app, world);
   directRoutes(app, world);
   siteRoutes(app, world);
   return app;

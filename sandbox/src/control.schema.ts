@@ -79,7 +79,7 @@ export const accountChangeBody = z.strictObject({
   /** Whether to end all of the account's sessions. */
   sign_out: z.boolean().default(false),
   /** Whether to clear the account's checkpoint, such as a challenge. */
-  clear_gate: z.boolean().default(false),
+  clear_checkpoint: z.boolean().default(false),
 });
 
 export const delivery = z.object({
@@ -103,7 +103,7 @@ export const worldState = z.object({
       username: z.string(),
       language: z.enum(languages),
       states: z.array(faultName),
-      gate: faultName.nullable(),
+      checkpoint: faultName.nullable(),
       sessions: z.number(),
       sends: z.number(),
       unread: z.number(),

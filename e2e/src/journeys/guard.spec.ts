@@ -78,7 +78,7 @@ test('an account stops sending at its limit, outside its hours and while on hold
   expect(await why()).toBe('no_usable_account');
   const { profile, holds } = await call('GET /api/profiles/:id', account);
   expect([profile.hold?.reason, profile.hold?.until, holds.length]).toEqual(['challenge', null, 1]);
-  await sandbox.changeAccount(accountName, { clear_gate: true });
+  await sandbox.changeAccount(accountName, { clear_checkpoint: true });
   await call('POST /api/profiles/:id/release', account);
   await call('POST /api/campaigns/:id/start', { params });
   expect((await untilCampaign(call, campaignId, hasEnded)).status).toBe('completed');

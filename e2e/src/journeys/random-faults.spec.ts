@@ -5,11 +5,11 @@ import { namesOf, planCampaign } from '../campaign-world.ts';
 import { answerMode, faultPeople, faultSeeds, firstFaultSeed } from '../config.ts';
 import { newPerson } from '@sandpiper/testkit/people';
 import type { SandboxControl } from '@sandpiper/testkit/sandbox-control';
-import { chancesWith, gateOf, objectionOf, passedBySigningIn, type Objection } from '../random-faults.ts';
+import { chancesWith, checkpointOf, stoppingFaultOf, passedBySigningIn, type StoppingFault } from '../random-faults.ts';
 import { expect, test } from '../stack.ts';
 
-/** The account that gets the fault from `objectionOf` and then stays stopped. */
-const objectedTo = 'shore.bird.3';
+/** The account that gets the fault from `stoppingFaultOf` and then stays stopped. */
+const stoppedAccount = 'shore.bird.3';
 /** The account that gets a checkpoint, which its owner or the agent then passes. */
 const checked = 'shore.bird.2';
 
@@ -28,19 +28,19 @@ function isOnlyDoubtLeft({ accounts, ...campaign }: Campaign): boolean {
 
 /**
  * The campaign's owner, who can also change the sandbox. `told` recognizes the text of the one hold that the owner never ends: the hold
- * that the fault from `objectionOf` causes.
+ * that the fault from `stoppingFaultOf` causes.
  */
-type Owner = { call: Client; sandbox: SandboxControl; told: Objection['told'] };
+type Owner = { call: Client; sandbox: SandboxControl; told: StoppingFault['told'] };
 
 /**
  * Returns the accounts whose hold the owner should end after a review: those that got a checkpoint or were stopped by chance.
  * An account that is signed out repeatedly would be stopped again immediately, because nobody signs in by hand in this test.
  * That account is therefore left alone while others can work.
  */
-function releasable({ accounts }: Campaign, told: Objection['told']): Campaign['accounts'] {
+function releasable({ accounts }: Campaign, told: StoppingFault['told']): Campaign['accounts'] {
   const canOthersWork = accounts.some(({ state }) => state !== 'held' && state !== 'done');
   const isLeftAlone = ({ profile_name, reason, text }: Campaign['accounts'][number]) =>
-    (reason === 'signed_out_repeatedly' && canOthersWork) || (profile_name === objectedTo && told(text));
+    (reason === 'signed_out_repeatedly' && canOthersWork) || (profile_name === stoppedAccount && told(text));
   return accounts.filter((account) => account.state === 'held' && !isLeftAlone(account));
 }
 
@@ -53,7 +53,7 @@ async function lookAfter({ call, sandbox, told }: Owner, campaign: Campaign): Pr
     if (!isRefusal(error)) throw error;
   };
   for (const account of releasable(campaign, told)) {
-    if (account.profile_name === checked) await sandbox.changeAccount(checked, { clear_gate: true });
+    if (account.profile_name === checked) await sandbox.changeAccount(checked, { clear_checkpoint: true });
     await call('POST /api/profiles/:id/release', { params: { id: account.profile_id } }).catch(unlessRefused);
   }
   if (status === 'paused') await call('POST /api/campaigns/:id/start', { params: { id } }).catch(unlessRefused);
@@ -94,20 +94,20 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
       missing,
     });
     await sandbox.faults({ seed, chances: chancesWith(answerMode) });
-    const objection = objectionOf(seed);
+    const stopping = stoppingFaultOf(seed);
     // The faults begin early enough for each account to encounter its fault, even if the account loses time on one or two people.
     const after = Math.max(1, Math.floor(faultPeople / 15));
-    await sandbox.faults({ name: objection.fault, account: objectedTo, after });
-    await sandbox.faults({ name: gateOf(seed), account: checked, after: after + 1, times: 1 });
+    await sandbox.faults({ name: stopping.fault, account: stoppedAccount, after });
+    await sandbox.faults({ name: checkpointOf(seed), account: checked, after: after + 1, times: 1 });
     // This account is signed out only when it first opens each of these people's pages. If it were also signed out during the check
-    // after Enter, it would stay stopped. Only the account in `objectedTo` should stay stopped.
+    // after Enter, it would stay stopped. Only the account in `stoppedAccount` should stay stopped.
     for (const person of people.slice(after, after + 3)) {
       await sandbox.faults({ name: 'signed_out', account: 'shore.bird.1', person, times: 1 });
     }
     await maria.call('POST /api/campaigns/:id/start', { params: { id } });
     stack.startAgent({ server: url, sandbox, token: agentToken });
     const campaign = await untilEnded(
-      { call: maria.call, sandbox, told: objection.told },
+      { call: maria.call, sandbox, told: stopping.told },
       id,
       Math.max(9, faultPeople) * 60_000,
     );
@@ -122,18 +122,19 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
         .toSorted();
     const stopsOf = (account: string) =>
       logs.filter((log) => log.action === 'profile_blocked' && log.profile_name === account);
-    // A random fault may have stopped the account before the fault from `objectionOf` did. Skip such stops.
-    const allStops = stopsOf(objectedTo).toSorted((a, b) => a.seq - b.seq);
-    const stops = allStops.slice(allStops.findIndex(({ message }) => objection.told(message)));
-    const gate = gateOf(seed);
-    if (gate !== passedBySigningIn) expect(stopsOf(checked).length, `stopped by ${gate}`).toBeGreaterThan(0);
-    expect(stops.length, `stopped by ${objection.fault}`).toBeGreaterThan(0);
+    // A random fault may have stopped the account before the fault from `stoppingFaultOf` did. Skip such stops.
+    const allStops = stopsOf(stoppedAccount).toSorted((a, b) => a.seq - b.seq);
+    const stops = allStops.slice(allStops.findIndex(({ message }) => stopping.told(message)));
+    const checkpoint = checkpointOf(seed);
+    if (checkpoint !== passedBySigningIn)
+      expect(stopsOf(checked).length, `stopped by ${checkpoint}`).toBeGreaterThan(0);
+    expect(stops.length, `stopped by ${stopping.fault}`).toBeGreaterThan(0);
     expect(
-      stops.filter(({ message }) => !objection.told(message)),
-      `stopped by something other than ${objection.fault}`,
+      stops.filter(({ message }) => !stopping.told(message)),
+      `stopped by something other than ${stopping.fault}`,
     ).toEqual([]);
-    const mostSends = after + (objection.answersMessage === true ? stops.length : 0);
-    expect(await sandbox.sendsOf(objectedTo), `sends until ${objection.fault}`).toBeLessThanOrEqual(mostSends);
+    const mostSends = after + (stopping.answersMessage === true ? stops.length : 0);
+    expect(await sandbox.sendsOf(stoppedAccount), `sends until ${stopping.fault}`).toBeLessThanOrEqual(mostSends);
     expect(
       [...delivered].filter(([, count]) => count > 1),
       'messaged twice',

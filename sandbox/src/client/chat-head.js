@@ -4,7 +4,7 @@ import { element, fill } from './elements.js';
 /** @import { ChatView, PersonView } from '../site/page-data.ts' */
 
 /**
- * Returns a conversation's header, which names the other person, in the site's current or an older layout.
+ * Returns a conversation's header, which names the other person, in the site's current layout or an older one.
  * @param {ChatView} chat
  * @param {Texts} texts
  * @param {Node[]} tools

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { HTTPRequest } from 'puppeteer-core';
-import { until } from '../testing/until.ts';
+import { pollUntil } from '@sandpiper/testkit/poll-until';
 import { startBrowsing } from '../testing/browsing.ts';
 import type { Browsing } from '../testing/browsing.ts';
 
@@ -89,7 +89,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), [['mia', 'typed']]);
   });
 
-  test('a full-page thread with the newest composer sends a message once, in each layout of the message list', async () => {
+  test('a full-page thread with the newest composer sends a message once, in three layouts of the message list', async () => {
     const shapes = [
       ['composer_cannes', '[data-pagelet=IGDMessagesList] [role=group]'],
       ['list_grid', '[role=grid][aria-label="Messages in conversation with Mia"] [role=row]'],
@@ -212,7 +212,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     await at.page.keyboard.press('Enter');
     // Wait until the page has crashed, because two simultaneous navigations would cancel each other.
     const address = (): Promise<string> => at.page.evaluate(() => document.documentURI).catch(() => '');
-    await until(address, (uri) => uri.startsWith('about:neterror'));
+    await pollUntil(address, (uri) => uri.startsWith('about:neterror'));
     await at.go('/mia/');
     await openChat();
     await at.reads('.messages', /last words/u);

@@ -1,6 +1,6 @@
 import { isAnything } from './answers.js';
 import { element, icon, pressable } from './elements.js';
-import { recordTyping } from './gate.js';
+import { recordTyping } from './checkpoint.js';
 import { post } from './server.js';
 
 /** @import { Texts } from '../texts/en.ts' */

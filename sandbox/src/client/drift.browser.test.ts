@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import type { FaultName, ResetInput } from '../control.schema.ts';
 import { startBrowsing } from '../testing/browsing.ts';
 import type { Browsing } from '../testing/browsing.ts';
-import { until } from '../testing/until.ts';
+import { pollUntil } from '@sandpiper/testkit/poll-until';
 
 const editor = '[role=textbox]';
 const profileLink = 'a[aria-label^="Open the profile page of"]';
@@ -82,7 +82,9 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     await at.go('/mia/');
     await (await at.find('[role=dialog] input:not([name])')).type('Hi');
     const typed = async () => (await at.sandbox.state()).typed;
-    assert.deepEqual(await until(typed, ([first]) => first?.text === 'Hi'), [{ page: '/mia/', field: '', text: 'Hi' }]);
+    assert.deepEqual(await pollUntil(typed, ([first]) => first?.text === 'Hi'), [
+      { page: '/mia/', field: '', text: 'Hi' },
+    ]);
   });
 
   for (const [state, pagelet] of [
@@ -170,7 +172,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     await at.go('/mia/');
     await (await at.find('.stories textarea[placeholder="Reply to mia…"]')).type('Hi');
     const typed = async () => (await at.sandbox.state()).typed;
-    const [last] = await until(typed, ([first]) => first?.text === 'Hi');
+    const [last] = await pollUntil(typed, ([first]) => first?.text === 'Hi');
     assert.deepEqual(last, { page: '/mia/', field: 'story_reply', text: 'Hi' });
     await at.page.keyboard.press('Escape');
     await isGone('.stories');
@@ -202,8 +204,9 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     await at.go('/');
     await at.click('article header [aria-label=Options]');
     await at.reads('[role=dialog]', /About this account/u);
+    assert.doesNotMatch(await at.text('[role=dialog]'), /Block|Restrict/u);
     const menus = async () => (await at.sandbox.state()).accounts[0]?.post_menus;
-    assert.equal(await until(menus, (count) => count === 1), 1);
+    assert.equal(await pollUntil(menus, (count) => count === 1), 1);
   });
 
   test('harmless dialogs close with their only button, and the dialog with a profile’s links closes with Escape', async () => {
@@ -228,7 +231,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
   test('a remembered account has no field until "Continue" is pressed, and then only a password field', async () => {
     await at.begin({ site: { states: ['login_remembered', 'login_new_words'] } });
     await at.go('/accounts/logout/');
-    await at.reads('.gate', /wren\s+Continue\s+Continue\s+Log into another account\s+Create new account/u);
+    await at.reads('.card', /wren\s+Continue\s+Continue\s+Log into another account\s+Create new account/u);
     assert.equal(await at.count('input'), 0);
     await at.press('Continue');
     await (await at.find('input[type=password]')).type('pw');

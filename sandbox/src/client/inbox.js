@@ -82,7 +82,7 @@ function threadList(texts, { rows: shape, hasNotes, isNamed }) {
 }
 
 /**
- * Shows notes above the conversations. Notes are buttons as well, but they don't open a conversation.
+ * Returns the notes that are shown above the conversations. They are buttons too, but don't open a conversation.
  * @param {Texts} texts
  */
 function notes(texts) {

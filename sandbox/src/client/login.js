@@ -15,7 +15,7 @@ export function startLogin(view, texts) {
   const showForm = (user) => main?.replaceChildren(loginForm(view, texts, user));
   if (view.landing === 'form') return showForm();
   main?.replaceChildren(
-    element('section', { class: 'gate' }, element('h1', {}, 'Instagram'), ...landing(view, texts, showForm)),
+    element('section', { class: 'card' }, element('h1', {}, 'Instagram'), ...landing(view, texts, showForm)),
   );
 }
 
@@ -53,7 +53,7 @@ function loginForm(view, texts, known) {
   button.disabled = true;
   const form = element(
     'form',
-    { class: 'gate', method: 'post' },
+    { class: 'card', method: 'post' },
     element('h1', {}, 'Instagram'),
     known === undefined ? user : element('h2', {}, known),
     password,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { startBrowsing } from '../testing/browsing.ts';
 import type { Browsing } from '../testing/browsing.ts';
-import { until } from '../testing/until.ts';
+import { pollUntil } from '@sandpiper/testkit/poll-until';
 
 const editor = '[role=textbox]';
 
@@ -46,13 +46,13 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     });
   }
 
-  test('text typed into a page that stops the account is recorded, key by key', async () => {
+  test('text typed into a checkpoint is recorded', async () => {
     await at.begin();
     await at.sandbox.faults({ name: 'email_signup', account: 'wren' });
     await at.go('/mia/');
     await (await at.find('input[type=password]')).type('pw');
     const typed = async () => (await at.sandbox.state()).typed;
-    const [last] = await until(typed, ([first]) => first?.text === 'pw');
+    const [last] = await pollUntil(typed, ([first]) => first?.text === 'pw');
     assert.deepEqual(last, { page: '/accounts/emailsignup/', field: 'password', text: 'pw' });
   });
 
@@ -60,7 +60,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     await at.begin();
     await at.sandbox.faults({ name: 'approve_device', account: 'wren' });
     await at.go('/mia/');
-    await at.reads('.gate', /Check your notifications on another device/u);
+    await at.reads('.card', /Check your notifications on another device/u);
     await at.sandbox.faults({ off: ['approve_device'] });
     await at.find('a[href="/direct/inbox/"]');
   });
@@ -75,7 +75,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     await at.press('Not Now', '[role=dialog]');
     await at.press('Message', 'header');
     await at.find(`.dock ${editor}`);
-    const { prompts } = await until(account, (now) => now.prompts.dismissed > 0);
+    const { prompts } = await pollUntil(account, (now) => now.prompts.dismissed > 0);
     assert.deepEqual(prompts, { raised: 1, accepted: 0, dismissed: 1 });
   });
 
@@ -87,7 +87,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     await at.find('[role=dialog]');
     assert.equal((await at.text(editor)).startsWith('HelloHelloHello'), false);
     await at.page.keyboard.press('Enter');
-    const { prompts } = await until(account, (now) => now.prompts.accepted > 0);
+    const { prompts } = await pollUntil(account, (now) => now.prompts.accepted > 0);
     assert.equal(prompts.accepted, 1);
     assert.deepEqual(await texts(), []);
   });
@@ -109,7 +109,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     }
   });
 
-  test('limits are announced in dialogs, and a chat or a harmless dialog can contain the same words', async () => {
+  test('limits are announced in dialogs or a toast, and a chat or a harmless dialog can contain the same words', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'chat_words' }, { name: 'harmless_try_again', times: 1 }] });
     await profile();

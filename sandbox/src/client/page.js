@@ -2,7 +2,7 @@ import { isPageData } from './answers.js';
 import { raiseNamed, raiseNotifications } from './dialogs.js';
 import { element } from './elements.js';
 import { startFeed } from './feed.js';
-import { startGate } from './gate.js';
+import { startCheckpoint } from './checkpoint.js';
 import { startInbox } from './inbox.js';
 import { startLogin } from './login.js';
 import { startProfile } from './profile.js';
@@ -13,7 +13,7 @@ const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '')
 if (!isPageData(data)) throw new Error('The page has no data.');
 const { texts, view } = data;
 
-if (view.kind === 'gate') startGate(view);
+if (view.kind === 'checkpoint') startCheckpoint(view);
 if (view.kind === 'feed') startFeed(texts);
 if (view.kind === 'stories') raiseStories(view.person, texts, () => window.location.assign('/'));
 if (view.kind === 'login') startLogin(view, texts);

@@ -1,6 +1,6 @@
 import { closeOnEscape } from './dialogs.js';
 import { element, fill, icon, pressable } from './elements.js';
-import { recordTyping } from './gate.js';
+import { recordTyping } from './checkpoint.js';
 
 /** @import { Texts } from '../texts/en.ts' */
 /** @import { PersonView } from '../site/page-data.ts' */

@@ -74,8 +74,8 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     const change = accountChangeBody.parse(request.body);
     if (change.language) account.language = change.language;
     if (change.states) account.states = new Set(change.states);
-    if (change.clear_gate) account.gate = null;
+    if (change.clear_checkpoint) account.checkpoint = null;
     if (change.sign_out) endAllSessions(world, account);
-    return { username: account.username, language: account.language, states: [...account.states], gate: account.gate };
+    return { username, language: account.language, states: [...account.states], checkpoint: account.checkpoint };
   });
 }

@@ -134,12 +134,16 @@ describe('the control API', () => {
     assert.equal((await call('GET', 'sessions/nobody')).status, 404);
   });
 
-  test('an account can be signed out everywhere, and its checkpoint can be cleared', async () => {
+  test('a checkpoint ends with its fault or when it is cleared, and an account can be signed out everywhere', async () => {
     const wren = await visitAs(sandbox, 'wren');
     await sandbox.faults({ name: 'challenge', account: 'wren' });
     assert.equal((await wren.get('/')).status, 302);
-    assert.equal((await sandbox.state()).accounts[0]?.gate, 'challenge');
+    assert.equal((await sandbox.state()).accounts[0]?.checkpoint, 'challenge');
     await call('DELETE', 'faults/challenge');
+    assert.equal((await wren.get('/')).status, 200);
+    await sandbox.faults({ name: 'challenge', account: 'wren', times: 1 });
+    assert.equal((await wren.get('/')).status, 302);
+    await call('PATCH', 'accounts/wren', { clear_checkpoint: true });
     assert.equal((await wren.get('/')).status, 200);
     await call('PATCH', 'accounts/wren', { sign_out: true });
     assert.equal((await sandbox.state()).accounts[0]?.sessions, 0);

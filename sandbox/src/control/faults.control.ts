@@ -1,15 +1,15 @@
 import type { FaultChange } from '../control.schema.ts';
-import { faultNames, gateFaults } from '../faults/fault.catalog.ts';
+import { faultNames, checkpointFaults } from '../faults/fault.catalog.ts';
 import type { FaultName } from '../faults/fault.catalog.ts';
 import type { World } from '../world/world.ts';
 
 export function applyFaults(world: World, change: FaultChange): void {
   if (change.clear) {
     world.faults.clear();
-    liftGates(world, gateFaults);
+    clearCheckpoints(world, checkpointFaults);
   }
   world.faults.remove(change.off);
-  liftGates(world, change.off);
+  clearCheckpoints(world, change.off);
   for (const rule of change.on) world.faults.add(rule);
   if (change.seed === undefined && change.chances === undefined) return;
   const chances = new Map<FaultName, number>();
@@ -19,9 +19,9 @@ export function applyFaults(world: World, change: FaultChange): void {
   world.faults.setChances(change.seed ?? 0, chances);
 }
 
-function liftGates(world: World, names: readonly FaultName[]): void {
+function clearCheckpoints(world: World, names: readonly FaultName[]): void {
   for (const account of world.accounts.values()) {
-    if (account.gate !== null && names.includes(account.gate)) account.gate = null;
+    if (account.checkpoint !== null && names.includes(account.checkpoint)) account.checkpoint = null;
   }
 }
 

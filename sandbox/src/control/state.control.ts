@@ -12,7 +12,7 @@ export function describeWorld(world: World): WorldState {
       username: account.username,
       language: account.language,
       states: [...account.states],
-      gate: account.gate,
+      checkpoint: account.checkpoint,
       sessions: [...world.sessions.values()].filter((owner) => owner === account).length,
       sends: account.sends,
       unread: world.unreadCount(account),

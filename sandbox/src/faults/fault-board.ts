@@ -33,7 +33,10 @@ export interface FaultList {
   rules: ActiveRule[];
   seed: number;
   chances: Partial<Record<FaultName, number>>;
-  /** How many times each fault with the scope `attempt` has occurred since all faults were last cleared. */
+  /**
+   * How many times each fault with the scope `attempt` has occurred, by a rule or by chance, since all faults were last cleared. Faults in
+   * the `states` of an account, a person or the site aren't counted.
+   */
   hits: Partial<Record<FaultName, number>>;
 }
 

@@ -21,7 +21,7 @@ const signInFaults = [
 const afterPasswordFaults = ['two_factor', 'two_step', 'code_entry', 'save_login_page'] as const;
 
 /** Checkpoints. A checkpoint replaces each of the account's pages until it is cleared. */
-export const gateFaults = [
+export const checkpointFaults = [
   'challenge',
   'checkpoint',
   'captcha',
@@ -97,7 +97,7 @@ const variantFaults = [
   'title_disagrees',
   'viewer_unnamed',
   'own_link_missing',
-  'gate_in_place',
+  'checkpoint_in_place',
   'live_region',
   'unknown_language',
   'language_in_data',
@@ -211,7 +211,7 @@ export const answerFaults = [
 export const faultNames = [
   ...signInFaults,
   ...afterPasswordFaults,
-  ...gateFaults,
+  ...checkpointFaults,
   ...variantFaults,
   ...personFaults,
   ...pageFaults,
@@ -221,13 +221,13 @@ export const faultNames = [
 ] as const;
 
 export type FaultName = (typeof faultNames)[number];
-export type GateName = (typeof gateFaults)[number];
+export type CheckpointName = (typeof checkpointFaults)[number];
 export type SendFaultName = (typeof sendFaults)[number];
 export type AnswerFaultName = (typeof answerFaults)[number];
 export type RateLimitName = (typeof rateLimitFaults)[number];
 
 /**
- * When chance decides whether a fault occurs: once for each `person` or `account`, or at every `attempt` (a page load, sign-in,
+ * How often chance decides whether a fault occurs: once for each `person` or `account`, or again at every `attempt` (a page load, sign-in,
  * conversation or message).
  */
 export type FaultScope = 'account' | 'person' | 'attempt';

@@ -70,7 +70,7 @@ describe('variations of the site', () => {
     assert.match(spanish, /<html lang="es"/u);
     const { chat, newMessage, messagePlaceholder } = dataIn(spanish).texts;
     assert.deepEqual([chat, newMessage, messagePlaceholder], ['Chatear', 'Mensaje nuevo', 'Envía un mensaje...']);
-    await begin({ states: ['british_english', 'gate_in_place'] });
+    await begin({ states: ['british_english', 'checkpoint_in_place'] });
     await sandbox.faults({ name: 'scraping_warning', account: 'wren' });
     assert.match(await pageText('/'), /We suspect automated behaviour on your account/u);
   });
@@ -143,7 +143,7 @@ describe('variations of the site', () => {
     });
   }
 
-  test('a session can end while the browser keeps its cookie', async () => {
+  test('a session can end with or without the removal of its cookies', async () => {
     for (const [name, cookies] of [
       ['session_forgotten', 0],
       ['signed_out', 2],

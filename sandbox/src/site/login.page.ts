@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { World } from '../world/world.ts';
-import { nextOf } from './gates/code.pages.ts';
+import { nextOf } from './checkpoints/code.pages.ts';
 import type { LoginView } from './page-data.ts';
 import { languageOfVisitor } from './page-language.ts';
 import { pageShell } from './page-shell.ts';

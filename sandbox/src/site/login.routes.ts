@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { accountOf, endSession, startSession } from '../world/session.ts';
 import type { Account } from '../world/world.types.ts';
 import type { World } from '../world/world.ts';
-import { gates } from './gates/gate.catalog.ts';
-import { passGate } from './gates/gate.pages.ts';
+import { checkpoints } from './checkpoints/checkpoint.catalog.ts';
+import { passCheckpoint } from './checkpoints/checkpoint.pages.ts';
 import { sendLoggedOut } from './login.page.ts';
 import { languageOfVisitor } from './page-language.ts';
 
@@ -37,7 +37,7 @@ export function loginRoutes(app: FastifyInstance, world: World): void {
       reply.header('set-cookie', `pending=${account.username}; Path=/; HttpOnly; SameSite=Lax`);
       return { goTo: withNext(codePaths[code], next) };
     }
-    if (isSignedOut(account)) passGate(world, account);
+    if (isSignedOut(account)) passCheckpoint(world, account);
     startSession(world, account, reply);
     const asksToSave = world.isOn('save_login_page', account);
     return { goTo: asksToSave ? `/accounts/onetap/?next=${encodeURIComponent(next)}` : next };
@@ -50,8 +50,8 @@ export function loginRoutes(app: FastifyInstance, world: World): void {
 }
 
 /** Whether the account's session has ended even though its cookie is still accepted. */
-function isSignedOut({ gate }: Account): boolean {
-  return gate !== null && gates[gate].isSignedOut === true;
+function isSignedOut({ checkpoint }: Account): boolean {
+  return checkpoint !== null && checkpoints[checkpoint].isSignedOut === true;
 }
 
 function withNext(path: string, next: string): string {

@@ -22,13 +22,13 @@ export type PageView =
   | ProfileView
   | ThreadView
   | InboxView
-  | GateView
+  | CheckpointView
   | StoriesView
   | { kind: 'feed' }
   | { kind: 'plain' };
 
-export interface GateView {
-  kind: 'gate';
+export interface CheckpointView {
+  kind: 'checkpoint';
   /** Whether the page continues automatically once the checkpoint is cleared. */
   waits: boolean;
 }

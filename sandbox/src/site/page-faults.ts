@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { gateFaults } from '../faults/fault.catalog.ts';
-import type { GateName } from '../faults/fault.catalog.ts';
+import { checkpointFaults } from '../faults/fault.catalog.ts';
+import type { CheckpointName } from '../faults/fault.catalog.ts';
 import type { Texts } from '../texts/en.ts';
 import { endSession, forgetSession } from '../world/session.ts';
 import type { Account, Person } from '../world/world.types.ts';
 import type { World } from '../world/world.ts';
 import { breakConnection } from './connection.ts';
-import { gates } from './gates/gate.catalog.ts';
-import { sendGate } from './gates/gate.pages.ts';
+import { checkpoints } from './checkpoints/checkpoint.catalog.ts';
+import { sendCheckpoint } from './checkpoints/checkpoint.pages.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { languageOf } from './page-language.ts';
@@ -18,11 +18,11 @@ import { sendPlain } from './page.reply.ts';
  * Returns the checkpoint that the account gets instead of the requested page, or null if there is none. Stores the checkpoint in the
  * account.
  */
-export function gateOf(world: World, account: Account, person: Person | null): GateName | null {
-  if (account.gate) return account.gate;
-  const gate = gateFaults.find((name) => world.isOn(name, account, person)) ?? null;
-  account.gate = gate;
-  return gate;
+export function checkpointOf(world: World, account: Account, person: Person | null): CheckpointName | null {
+  if (account.checkpoint) return account.checkpoint;
+  const checkpoint = checkpointFaults.find((name) => world.isOn(name, account, person)) ?? null;
+  account.checkpoint = checkpoint;
+  return checkpoint;
 }
 
 const brokenPages = ['broken_page', 'no_connection_page'] as const;
@@ -74,10 +74,12 @@ export async function spoilPage(
     await reply.redirect(`/accounts/login/?next=${encodeURIComponent(request.url)}`);
     return true;
   }
-  const gate = gateOf(world, account, person);
-  if (!gate) return false;
-  const isInPlace = gates[gate].isInPlace === true || world.isOn('gate_in_place', account);
-  await (isInPlace ? sendGate(world, reply, account, gate) : reply.redirect(gates[gate].address));
+  const checkpoint = checkpointOf(world, account, person);
+  if (!checkpoint) return false;
+  const isInPlace = checkpoints[checkpoint].isInPlace === true || world.isOn('checkpoint_in_place', account);
+  await (isInPlace
+    ? sendCheckpoint(world, reply, account, checkpoint)
+    : reply.redirect(checkpoints[checkpoint].address));
   return true;
 }
 
@@ -96,7 +98,7 @@ async function sendBroken(world: World, request: FastifyRequest, reply: FastifyR
 
 function brokenContent(name: (typeof brokenPages)[number], texts: Texts, address: string): Html {
   const isBroken = name === 'broken_page';
-  return html`<section class="gate">
+  return html`<section class="card">
     <h2>${isBroken ? texts.brokenTitle : texts.noConnectionTitle}</h2>
     <p>${isBroken ? texts.brokenHint : texts.noConnectionHint}</p>
     <a role="button" tabindex="0" href="${address}">${texts.reloadPage}</a>

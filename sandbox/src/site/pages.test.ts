@@ -117,7 +117,7 @@ describe('a signed-in account’s pages', () => {
     assert.ok(Date.now() - before >= 290);
   });
 
-  test('pages redirect to the sign-in form when the session ends, and the form leads back to the page', async () => {
+  test('pages redirect to the sign-in form when the session ends, with the requested page in the URL', async () => {
     await sandbox.faults({ name: 'signed_out', account: 'wren', times: 1 });
     assert.equal((await wren.get('/mia/')).headers.get('location'), '/accounts/login/?next=%2Fmia%2F');
     assert.equal((await wren.get('/mia/')).status, 302);

@@ -128,7 +128,7 @@ export class World {
       id: String(this.#nextAccountId++),
       language: input.language,
       states: new Set(input.states),
-      gate: null,
+      checkpoint: null,
       pendingCode: null,
       sends: 0,
       prompts: { raised: 0, accepted: 0, dismissed: 0 },

@@ -1,4 +1,4 @@
-import type { FaultName, GateName } from '../faults/fault.catalog.ts';
+import type { FaultName, CheckpointName } from '../faults/fault.catalog.ts';
 import type { Language } from '../texts/languages.ts';
 
 export interface Account {
@@ -9,7 +9,7 @@ export interface Account {
   id: string;
   language: Language;
   states: Set<FaultName>;
-  gate: GateName | null;
+  checkpoint: CheckpointName | null;
   /** The page that asks for a code during sign-in, after the password and before the requested page. Null if there is none. */
   pendingCode: 'two_factor' | 'two_step' | 'code_entry' | null;
   sends: number;

@@ -59,6 +59,7 @@ describe('random faults', () => {
     const reached = new Map(accounts.map((account) => [account, new Set<string>()]));
     for (const { from, to } of await sandbox.deliveries()) reached.get(from)?.add(to);
     assert.deepEqual(reached.get('otis'), reached.get('wren'));
+    assert.deepEqual(reached.get('ines'), reached.get('wren'));
     assert.notEqual(reached.get('wren')?.size, 0);
     assert.notEqual(reached.get('wren')?.size, people.length);
   });

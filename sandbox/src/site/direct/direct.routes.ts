@@ -19,7 +19,7 @@ const requestBody = z.object({
 });
 const promptBody = z.object({ event: z.enum(['raised', 'accepted', 'dismissed']) });
 
-/** Adds the routes that the scripts on profile, inbox and conversation pages call. */
+/** Adds the routes that the scripts of the feed, profiles, the inbox and conversations call. */
 export function directRoutes(app: FastifyInstance, world: World): void {
   const sendings = new Sendings();
   graphqlRoutes(app, world, sendings);

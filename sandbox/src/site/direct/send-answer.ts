@@ -16,7 +16,7 @@ export interface SendAnswer {
 /**
  * Returns the response to a request that sends a message. It's truthful unless a fault makes it false. The formats come from public
  * captures made in 2026. Those for success and a pending invitation were captured from the web client, and those for refusals and
- * sign-out from the private API. Instead of a response, returns `lost` if the connection breaks or `none` if it stays open.
+ * sign-out from the private API. Instead of a response, returns `lost` if the connection breaks or `none` if it stays open without one.
  */
 export function answerOf(world: World, thread: Thread, verdict: Verdict): SendAnswer | 'lost' | 'none' {
   const hit = (name: AnswerFaultName) => world.hit(name, thread.account, thread.person);

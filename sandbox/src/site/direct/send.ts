@@ -4,7 +4,7 @@ import { endAllSessions } from '../../world/session.ts';
 import { appendMessage, newMessageId } from '../../world/thread.ts';
 import type { World } from '../../world/world.ts';
 import type { Message, Thread } from '../../world/world.types.ts';
-import { gates } from '../gates/gate.catalog.ts';
+import { checkpoints } from '../checkpoints/checkpoint.catalog.ts';
 import type { DialogName, SendResult } from '../page-data.ts';
 import { languageOf } from '../page-language.ts';
 import { chatState } from './chat.view.ts';
@@ -156,8 +156,8 @@ function follow(world: World, { account }: Thread, { aftermath }: SendOutcome): 
     return '/accounts/login/';
   }
   if (aftermath !== 'challenge') return null;
-  account.gate = 'challenge';
-  return gates.challenge.address;
+  account.checkpoint = 'challenge';
+  return checkpoints.challenge.address;
 }
 
 function pageAfter(world: World, thread: Thread): SendResult {

@@ -78,14 +78,14 @@ describe('counting unread messages', { timeout: 1_800_000 }, () => {
   }
 
   test('stops at a page that only the owner can get past', async () => {
-    for (const [gate, reason] of [
+    for (const [checkpoint, reason] of [
       ['risky_contact', 'risky_contact_point'],
       ['human_check', 'human_check'],
       ['email_signup', 'sign_up_shown'],
     ] as const) {
       await begin({ unread: 5 });
       await session.enter('sender');
-      await session.sandbox.faults({ clear: true, on: [{ name: gate, account: 'sender' }] });
+      await session.sandbox.faults({ clear: true, on: [{ name: checkpoint, account: 'sender' }] });
       const count = await session.instagram.countUnread(session.page, 'sender');
       assert.equal('stop' in count && count.stop?.reason, reason);
     }

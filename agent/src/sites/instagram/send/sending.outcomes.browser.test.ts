@@ -142,7 +142,7 @@ describe('the go-ahead and the outcomes of sending', { timeout: 2_400_000 }, () 
       const report = await session.send('afterward');
       assert.deepEqual(endOf(report), ['unknown', 'objection_met']);
       assert.equal(report.stop?.reason, reason, 'the account stops immediately');
-      await session.sandbox.changeAccount('sender', { clear_gate: true });
+      await session.sandbox.changeAccount('sender', { clear_checkpoint: true });
     });
   }
 });

@@ -75,7 +75,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
     await session.enter('sender');
   };
   const meet = async (fault: FaultName): Promise<void> => {
-    await session.sandbox.changeAccount('sender', { clear_gate: true });
+    await session.sandbox.changeAccount('sender', { clear_checkpoint: true });
     await session.sandbox.faults({ clear: true, on: [{ name: fault, account: 'sender' }] });
   };
   const expectUntouched = async (): Promise<void> => {
@@ -109,7 +109,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
 
   test('never receives the stored credentials if its language is unknown, even at the URL of the sign-in form', async () => {
     for (const fault of ['email_signup', 'password_shared', 'change_password'] as const) {
-      await enter({ language: 'fi', states: ['gate_in_place'] });
+      await enter({ language: 'fi', states: ['checkpoint_in_place'] });
       await meet(fault);
       const state = await session.within({ signInTotalMs: 5000 }).signIn(session.page, 'sender', credentials);
       assert.notEqual(state.state, 'signed_in', fault);
@@ -121,7 +121,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
     await enter();
     await meet('email_signup');
     assert.deepEqual(endOf(await session.send('alice')), ['released', 'sign_up_shown']);
-    await session.sandbox.changeAccount('sender', { clear_gate: true });
+    await session.sandbox.changeAccount('sender', { clear_checkpoint: true });
     await session.sandbox.faults({ clear: true });
     const state = await session.instagram.signIn(session.page, 'sender', credentials);
     assert.deepEqual(state, { state: 'signed_in' });
@@ -132,7 +132,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
     // The short run shows each page in one of the languages. page.stops.test.ts covers the texts in all of them.
     const table = inPlace.filter((_page, index) => isLongRun || index % languages.length === at);
     test(`is recognized by its text when it replaces another page: ${language}`, async (context) => {
-      await enter({ language, states: ['gate_in_place'] });
+      await enter({ language, states: ['checkpoint_in_place'] });
       for (const [fault, reason] of table) {
         await context.test(fault, async () => {
           await meet(fault);
@@ -146,7 +146,7 @@ describe('a page that only the owner can get past', { timeout: 2_400_000 }, () =
 
   test('does not stop the account if its text is unknown', async () => {
     // The pack's Spanish text for the terms is a translation and doesn't match the page.
-    await enter({ language: 'es', states: ['gate_in_place'] });
+    await enter({ language: 'es', states: ['checkpoint_in_place'] });
     await meet('consent');
     const report = await session.send('alice', { timing: { emptyMs: 2500 } });
     assert.deepEqual([endOf(report), report.stop], [['failed', 'unexpected_page'], undefined]);

@@ -5,22 +5,22 @@ import type { World } from '../../world/world.ts';
 import { languageOf } from '../page-language.ts';
 import { sendPlain } from '../page.reply.ts';
 import { codePaths, enterCode, nextOf, onetapContent, showCode } from './code.pages.ts';
-import { gatePaths } from './gate.catalog.ts';
-import { answerGate, showGate } from './gate.pages.ts';
+import { checkpointPaths } from './checkpoint.catalog.ts';
+import { answerCheckpoint, showCheckpoint } from './checkpoint.pages.ts';
 
 const typedBody = z.object({ page: z.string(), field: z.string(), text: z.string() });
 
 /** Adds the routes for checkpoints and the pages that ask for a code. Several checkpoints may share a path. */
-export function gateRoutes(app: FastifyInstance, world: World): void {
-  for (const path of new Set([...gatePaths(), ...codePaths])) {
+export function checkpointRoutes(app: FastifyInstance, world: World): void {
+  for (const path of new Set([...checkpointPaths(), ...codePaths])) {
     const visit = (request: FastifyRequest, reply: FastifyReply) => ({ request, reply, path });
     app.get(path, (request, reply) => {
       const at = visit(request, reply);
-      return showGate(world, at) ?? showCode(world, at) ?? reply.redirect('/');
+      return showCheckpoint(world, at) ?? showCode(world, at) ?? reply.redirect('/');
     });
     app.post(path, (request, reply) => {
       const at = visit(request, reply);
-      return answerGate(world, at) ?? enterCode(world, at) ?? reply.redirect('/', 303);
+      return answerCheckpoint(world, at) ?? enterCode(world, at) ?? reply.redirect('/', 303);
     });
   }
   app.get('/accounts/onetap', (request, reply) => {
@@ -30,7 +30,7 @@ export function gateRoutes(app: FastifyInstance, world: World): void {
     const content = onetapContent(language.texts, nextOf(request));
     return sendPlain(reply, { language, view: { kind: 'plain' }, content });
   });
-  app.get('/ajax/gate', (request) => ({ gate: accountOf(world, request)?.gate ?? null }));
+  app.get('/ajax/checkpoint', (request) => ({ checkpoint: accountOf(world, request)?.checkpoint ?? null }));
   app.post('/ajax/typed', (request) => {
     const { page, field, text } = typedBody.parse(request.body);
     world.typed.set(`${page} ${field}`, { page, field, text });

@@ -1,25 +1,25 @@
-import { isAnything, isGateAnswer } from './answers.js';
+import { isAnything, isCheckpointAnswer } from './answers.js';
 import { get, post } from './server.js';
 
-/** @import { GateView } from '../site/page-data.ts' */
+/** @import { CheckpointView } from '../site/page-data.ts' */
 
 const pollMs = 400;
 
-/** @param {GateView} view */
-export function startGate({ waits }) {
+/** @param {CheckpointView} view */
+export function startCheckpoint({ waits }) {
   recordTyping(document.body);
   if (!waits) return;
   const timer = setInterval(() => {
     const check = async () => {
-      const { gate } = await get('/ajax/gate', isGateAnswer);
-      if (gate === null) window.location.assign('/');
+      const { checkpoint } = await get('/ajax/checkpoint', isCheckpointAnswer);
+      if (checkpoint === null) window.location.assign('/');
     };
     check().catch(() => clearInterval(timer));
   }, pollMs);
 }
 
 /**
- * Reports to the server what is typed into a page's fields, for pages where nothing should be typed.
+ * Reports to the server what is typed into the fields of a page or a dialog where nothing should be typed.
  * @param {HTMLElement} root
  */
 export function recordTyping(root) {

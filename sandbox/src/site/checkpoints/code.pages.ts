@@ -9,7 +9,7 @@ import { html, nothing } from '../html.ts';
 import type { Html } from '../html.ts';
 import { languageOfVisitor } from '../page-language.ts';
 import { sendPlain } from '../page.reply.ts';
-import type { GateVisit } from './gate.pages.ts';
+import type { CheckpointVisit } from './checkpoint.pages.ts';
 
 type CodeKind = NonNullable<Account['pendingCode']>;
 
@@ -25,12 +25,12 @@ export const codePaths: readonly string[] = Object.keys(codeByPath);
 const rightCode = '123456';
 
 /** Shows the page that asks for a code after the password was accepted. Returns null if no sign-in is waiting for a code. */
-export function showCode(world: World, visit: GateVisit): FastifyReply | null {
+export function showCode(world: World, visit: CheckpointVisit): FastifyReply | null {
   const account = pendingAccount(world, visit);
   return account && sendCode(world, visit, { account, isWrong: false });
 }
 
-export function enterCode(world: World, visit: GateVisit): FastifyReply | null {
+export function enterCode(world: World, visit: CheckpointVisit): FastifyReply | null {
   const account = pendingAccount(world, visit);
   if (!account) return null;
   const { code } = z.object({ code: z.string() }).parse(visit.request.body);
@@ -44,7 +44,7 @@ type Asking = { account: Account; isWrong: boolean };
 
 function sendCode(
   world: World,
-  { request, reply, path }: GateVisit,
+  { request, reply, path }: CheckpointVisit,
   { account, isWrong }: Asking,
 ): FastifyReply | null {
   const kind = codeByPath[path];
@@ -62,7 +62,7 @@ function codeContent(texts: Texts, kind: CodeKind, at: { name: string; isWrong: 
     kind === 'two_factor'
       ? html`<input name="verificationCode" aria-label="${texts.securityCode}" autocomplete="off" />`
       : html`<label>${texts.code}<input name="code" autocomplete="off" /></label>`;
-  return html`<section class="gate">
+  return html`<section class="card">
     <h2>${title}</h2>
     ${hint}${error}
     <form method="post" action="${at.action}">${field}<button type="submit">${texts.confirm}</button></form>
@@ -70,7 +70,7 @@ function codeContent(texts: Texts, kind: CodeKind, at: { name: string; isWrong: 
 }
 
 export function onetapContent(texts: Texts, next: string): Html {
-  return html`<section class="gate">
+  return html`<section class="card">
     <h2>${texts.saveLoginTitle}</h2>
     <p>${texts.saveLoginHint}</p>
     <form method="get" action="${next}"><button type="submit">${texts.saveInfo}</button></form>
@@ -78,7 +78,7 @@ export function onetapContent(texts: Texts, next: string): Html {
   </section>`;
 }
 
-function pendingAccount(world: World, { request }: GateVisit): Account | null {
+function pendingAccount(world: World, { request }: CheckpointVisit): Account | null {
   const username = /(?:^|;\s*)pending=([^;]+)/u.exec(request.headers.cookie ?? '')?.[1];
   const account = username === undefined ? undefined : world.accounts.get(username);
   return account?.pendingCode ? account : null;

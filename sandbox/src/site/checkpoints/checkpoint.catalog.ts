@@ -1,15 +1,15 @@
-import type { GateName } from '../../faults/fault.catalog.ts';
+import type { CheckpointName } from '../../faults/fault.catalog.ts';
 import type { Texts } from '../../texts/en.ts';
 
 type TextKey = keyof Texts;
 
-export interface GateField {
+export interface CheckpointField {
   name: string;
   label: TextKey;
   type: 'text' | 'email' | 'tel' | 'date' | 'file' | 'password';
 }
 
-export interface Gate {
+export interface Checkpoint {
   /** The URL that other pages redirect to, including its query. */
   address: string;
   /** Other URLs that show the same checkpoint. */
@@ -18,7 +18,7 @@ export interface Gate {
   isInPlace?: boolean;
   title: TextKey;
   lines: readonly TextKey[];
-  fields?: readonly GateField[];
+  fields?: readonly CheckpointField[];
   /** Buttons that clear the checkpoint. */
   buttons?: readonly TextKey[];
   /** A button that does nothing in the sandbox, because only Instagram could react to it. */
@@ -29,12 +29,12 @@ export interface Gate {
   waits?: boolean;
 }
 
-const code: readonly GateField[] = [{ name: 'code', label: 'code', type: 'text' }];
-const newPasswords: readonly GateField[] = [
+const code: readonly CheckpointField[] = [{ name: 'code', label: 'code', type: 'text' }];
+const newPasswords: readonly CheckpointField[] = [
   { name: 'new_password', label: 'newPassword', type: 'password' },
   { name: 'new_password_again', label: 'newPasswordAgain', type: 'password' },
 ];
-const riskyContact: Omit<Gate, 'address'> = {
+const riskyContact: Omit<Checkpoint, 'address'> = {
   title: 'riskyContactTitle',
   lines: ['riskyContactHint'],
   fields: [{ name: 'email', label: 'email', type: 'email' }],
@@ -42,7 +42,7 @@ const riskyContact: Omit<Gate, 'address'> = {
 };
 
 /** The page of each checkpoint. Checkpoints with the same path differ in their text. */
-export const gates: Record<GateName, Gate> = {
+export const checkpoints: Record<CheckpointName, Checkpoint> = {
   challenge: {
     address: '/challenge/?next=%2F',
     title: 'challengeTitle',
@@ -216,10 +216,10 @@ export function pathOf(address: string): string {
   return address.replace(/\/?(\?.*)?$/u, '');
 }
 
-export function pathsOf({ address, aliases = [] }: Gate): string[] {
+export function pathsOf({ address, aliases = [] }: Checkpoint): string[] {
   return [pathOf(address), ...aliases];
 }
 
-export function gatePaths(): string[] {
-  return Object.values(gates).flatMap(pathsOf);
+export function checkpointPaths(): string[] {
+  return Object.values(checkpoints).flatMap(pathsOf);
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { gateFaults } from '../../faults/fault.catalog.ts';
-import type { GateName } from '../../faults/fault.catalog.ts';
+import { checkpointFaults } from '../../faults/fault.catalog.ts';
+import type { CheckpointName } from '../../faults/fault.catalog.ts';
 import { startSandbox } from '../../testing/sandbox.ts';
 import type { Sandbox } from '../../testing/sandbox.ts';
 import { visitAs } from '../../testing/visitor.ts';
 import type { Visitor } from '../../testing/visitor.ts';
 
 /** For each checkpoint: the URL that pages redirect to, some text on the page, and the button that clears it, if there is one. */
-const expected: Record<GateName, readonly [address: string, words: string, button: string | null]> = {
+const expected: Record<CheckpointName, readonly [address: string, words: string, button: string | null]> = {
   challenge: ['/challenge/?next=%2F', 'Suspicious Login Attempt', 'This Was Me'],
   checkpoint: ['/checkpoint/?next=%2F', "Help us confirm it's you", 'Confirm'],
   captcha: ['/auth_platform/recaptcha/?next=%2F', "Confirm you're human", 'Confirm'],
@@ -60,9 +60,9 @@ const expected: Record<GateName, readonly [address: string, words: string, butto
   consent_terms: ['/consent/?flow=terms_review&next=%2F', 'Review and Agree', 'Agree to terms'],
 };
 const pages = ['/', '/mia/', '/direct/inbox/'];
-const ownAddress = gateFaults.filter((name) => name !== 'restriction_warning');
+const ownAddress = checkpointFaults.filter((name) => name !== 'restriction_warning');
 
-describe('the pages that stop an account', () => {
+describe('checkpoints', () => {
   let sandbox: Sandbox;
   let wren: Visitor;
   before(async () => {
@@ -71,7 +71,7 @@ describe('the pages that stop an account', () => {
   after(() => sandbox.close());
   beforeEach(() => begin());
 
-  async function begin(states: 'gate_in_place'[] = []): Promise<void> {
+  async function begin(states: 'checkpoint_in_place'[] = []): Promise<void> {
     await sandbox.reset({ accounts: [{ username: 'wren', password: 'pw', states }], people: ['mia'] });
     wren = await visitAs(sandbox, 'wren');
   }
@@ -93,14 +93,14 @@ describe('the pages that stop an account', () => {
       assert.equal(await leadsTo('/mia/'), button === null ? address : null);
     });
     test(`${name} can appear at the URL of the page that it replaces`, async () => {
-      await begin(['gate_in_place']);
+      await begin(['checkpoint_in_place']);
       await sandbox.faults({ name, account: 'wren' });
       assert.ok((await words('/mia/')).includes(said));
       assert.ok((await words('/direct/inbox/')).includes(said));
     });
   }
 
-  test('the restriction warning has no separate URL, and appears at the URL of the page that it replaces', async () => {
+  test('the restriction warning appears at the URL of the page that it replaces, without a redirect', async () => {
     const [address, said, button] = expected.restriction_warning;
     await sandbox.faults({ name: 'restriction_warning', account: 'wren' });
     for (const page of pages) assert.ok((await words(page)).includes(said));
@@ -110,7 +110,7 @@ describe('the pages that stop an account', () => {
   });
 
   test("once the owner has passed a checkpoint that appeared at the requested page's URL, the requested page appears there", async () => {
-    await begin(['gate_in_place']);
+    await begin(['checkpoint_in_place']);
     await sandbox.faults({ name: 'captcha', account: 'wren' });
     assert.match(await words('/mia/'), /action="\/auth_platform\/recaptcha\/"/u);
     assert.equal((await wren.post('/auth_platform/recaptcha/', {})).status, 303);
@@ -145,12 +145,12 @@ describe('the pages that stop an account', () => {
   test('a page that waits for another device learns when the wait is over', async () => {
     await sandbox.faults({ name: 'approve_device', account: 'wren' });
     await wren.get('/');
-    assert.deepEqual(await (await wren.get('/ajax/gate')).json(), { gate: 'approve_device' });
+    assert.deepEqual(await (await wren.get('/ajax/checkpoint')).json(), { checkpoint: 'approve_device' });
     await sandbox.faults({ off: ['approve_device'] });
-    assert.deepEqual(await (await wren.get('/ajax/gate')).json(), { gate: null });
+    assert.deepEqual(await (await wren.get('/ajax/checkpoint')).json(), { checkpoint: null });
   });
 
-  test('text typed into a page that stops the account is recorded', async () => {
+  test('text typed into a checkpoint is recorded', async () => {
     assert.deepEqual(await typed(), []);
     for (const text of ['pw', 'pw!'])
       await wren.post('/ajax/typed', { page: '/accounts/emailsignup/', field: 'password', text });
