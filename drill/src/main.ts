@@ -25,7 +25,7 @@ const shownFaults = 20;
 
 function numberOf(name: string, value: string): number {
   if (/^[1-9]\d{0,6}$/.test(value)) return Number(value);
-  throw new Failure(`--${name} must be a number above 0.\n\n${usage}`);
+  throw new Failure(`--${name} must be a whole number from 1 to 9999999.\n\n${usage}`);
 }
 
 function readOptions(args: string[]) {

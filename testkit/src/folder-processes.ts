@@ -21,7 +21,7 @@ export function processesIn(folder: string): number[] {
   return pids.filter((pid) => pid !== process.pid && argumentsOf(pid).some((word) => word.includes(`${folder}/`)));
 }
 
-/** Kills processes that still use a test's folder, such as a Firefox process that a killed agent has left behind. */
+/** Kills processes that still use a test's folder, such as a Firefox process that a killed agent has left behind. Tries for 5 seconds. */
 export async function killProcessesIn(folder: string): Promise<void> {
   for (let round = 0; round < 50; round += 1) {
     const pids = processesIn(folder);

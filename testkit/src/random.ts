@@ -4,6 +4,7 @@ export type Random = {
   next: () => number;
   /** Returns an integer from 0 to `limit` - 1. */
   below: (limit: number) => number;
+  /** Returns an integer from `from` to `to`, both inclusive. */
   between: (from: number, to: number) => number;
   isLucky: (chance: number) => boolean;
   pick: <T>(items: readonly T[]) => T;

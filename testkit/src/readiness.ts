@@ -11,7 +11,7 @@ async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
-/** Waits until a program answers at this URL. If the program exits or takes too long, throws an error with its output. */
+/** Waits until a program answers successfully at this URL. If the program exits or takes too long, throws an error with its output. */
 export async function untilAnswers(program: Program, url: string, timeoutMs = 120_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await isAnswering(url))) {

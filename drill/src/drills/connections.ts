@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Cluster } from '../cluster/cluster.ts';
 import type { Drill } from './drill.ts';
-import { inTrouble, untilToldUnavailable } from './trouble.ts';
+import { inTrouble, waitForUnavailableCalls } from './trouble.ts';
 
 const againMs = 50;
 
@@ -44,9 +44,9 @@ export const connections: Drill = {
         await cluster.sql(
           `SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity WHERE application_name LIKE 'server%'`,
         );
-        const told = await untilToldUnavailable(load, options.agents);
+        const noticed = await waitForUnavailableCalls(load, options.agents);
         const taken = await hog.giveBack();
-        return [told, ['connections taken', `${taken} of 100`]];
+        return [noticed, ['connections taken', `${taken} of 100`]];
       },
     }),
 };

@@ -1,5 +1,5 @@
 import type { Drill } from './drill.ts';
-import { inTrouble, untilToldUnavailable } from './trouble.ts';
+import { inTrouble, waitForUnavailableCalls } from './trouble.ts';
 
 export const databaseRestart: Drill = {
   about: 'The database stops and starts again.',
@@ -7,9 +7,9 @@ export const databaseRestart: Drill = {
     inTrouble(options, {
       happen: async ({ postgres }, load) => {
         await postgres.end();
-        const told = await untilToldUnavailable(load, options.agents);
+        const noticed = await waitForUnavailableCalls(load, options.agents);
         await postgres.begin();
-        return [told];
+        return [noticed];
       },
     }),
 };

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, open, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Load } from '../load/load.ts';
 import type { Drill, Outcome } from './drill.ts';
-import { inTrouble, untilToldUnavailable } from './trouble.ts';
+import { inTrouble, waitForUnavailableCalls } from './trouble.ts';
 
 const diskSize = '400m';
 const pieceBytes = 1024 ** 2;
@@ -54,12 +54,12 @@ export const diskFull: Drill = {
         happen: async ({ postgres }, load) => {
           const ballast = join(folder, 'ballast');
           await fill(ballast);
-          const told = await untilEverythingIsFull(load, options.agents, () => fill(ballast));
+          const noticed = await untilEverythingIsFull(load, options.agents, () => fill(ballast));
           await rm(ballast);
           // If PostgreSQL has shut down, start it again as its operator would.
           const hadEnded = postgres.hasEnded();
           if (hadEnded) await postgres.begin();
-          return [told, ['PostgreSQL stopped on its own', hadEnded ? 'yes' : 'no']];
+          return [noticed, ['PostgreSQL stopped on its own', hadEnded ? 'yes' : 'no']];
         },
       }),
     ),
@@ -75,7 +75,7 @@ async function untilEverythingIsFull(load: Load, more: number, fillAgain: () => 
     1000,
   );
   try {
-    return await untilToldUnavailable(load, more);
+    return await waitForUnavailableCalls(load, more);
   } finally {
     clearInterval(timer);
   }

@@ -1,5 +1,5 @@
 import type { Drill } from './drill.ts';
-import { inTrouble, untilToldUnavailable } from './trouble.ts';
+import { inTrouble, waitForUnavailableCalls } from './trouble.ts';
 
 export const readOnly: Drill = {
   about: 'The database is read-only, like a standby before it takes over.',
@@ -8,10 +8,10 @@ export const readOnly: Drill = {
       happen: async ({ sql }, load) => {
         await sql('ALTER SYSTEM SET default_transaction_read_only = on');
         await sql('SELECT pg_reload_conf()');
-        const told = await untilToldUnavailable(load, options.agents);
+        const noticed = await waitForUnavailableCalls(load, options.agents);
         await sql('ALTER SYSTEM RESET default_transaction_read_only');
         await sql('SELECT pg_reload_conf()');
-        return [told];
+        return [noticed];
       },
     }),
 };

@@ -68,10 +68,10 @@ function neverBegan({ log, ledger, devices }: Load): Outcome {
 const noticeWithinSeconds = 60;
 
 /**
- * Waits until `more` additional calls have failed because a server was unavailable. Returns how long that took, as a labeled
- * figure.
+ * Waits until `more` additional calls have failed because a server was unavailable. Returns how long that took, as a labeled figure. If it
+ * takes longer than a minute, adds a fault to the log.
  */
-export async function untilToldUnavailable({ log }: Load, more: number): Promise<[what: string, figure: string]> {
+export async function waitForUnavailableCalls({ log }: Load, more: number): Promise<[what: string, figure: string]> {
   const enough = log.unavailable + more;
   const waited = await secondsUntil(() => log.unavailable >= enough, noticeWithinSeconds);
   if (waited === undefined)

@@ -42,7 +42,7 @@ export class CallLog {
         this.#add({ phase: begunIn, call, status: response.status, ms: performance.now() - startedAt, problem });
         return response;
       } catch (error) {
-        if (init?.signal?.aborted !== true || isDatabaseTimeout(init.signal.reason)) {
+        if (init?.signal?.aborted !== true || isTimeout(init.signal.reason)) {
           const problem =
             error instanceof Error ? `${error.name} ${String(error.cause ?? error.message)}` : 'no answer';
           this.#add({ phase: begunIn, call, status: 0, ms: performance.now() - startedAt, problem });
@@ -70,7 +70,7 @@ function isLost(status: number): boolean {
   return status === 0 || status === 502 || status === 504;
 }
 
-function isDatabaseTimeout(reason: unknown): boolean {
+function isTimeout(reason: unknown): boolean {
   return reason instanceof DOMException && reason.name === 'TimeoutError';
 }
 

@@ -31,7 +31,10 @@ export class KnownValues {
     this.#byNoun.clear();
   }
 
-  /** Picks a known ID for a parameter, field or path segment with this name, such as `list_id`, `profiles_used` or `campaigns`. */
+  /**
+   * Picks a known ID for a parameter, field or path segment with this name, such as `list_id`, `profiles_used` or `campaigns`. Returns
+   * undefined if none is known.
+   */
   pickFor(name: string): unknown {
     const exact = this.#byNoun.get(singular(name));
     const related = exact ?? [...this.#byNoun].find(([noun]) => name.includes(noun))?.[1];
