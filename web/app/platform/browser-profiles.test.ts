@@ -5,6 +5,8 @@ describe('Firefox profiles', () => {
   it('are recognized by their path, regardless of slashes and, on Windows, of upper and lower case', () => {
     expect(isSamePath('/p/ab.work/', '/p/ab.work')).toBe(true);
     expect(isSamePath('C:\\Users\\M\\ab.work', 'c:/users/m/ab.work')).toBe(true);
+    expect(isSamePath('\\\\Server\\share\\ab.work', '\\\\server\\Share\\AB.work\\')).toBe(true);
+    expect(isSamePath('\\\\server\\share\\ab.work', '//server/share/ab.work')).toBe(true);
     expect(isSamePath('/p/AB.work', '/p/ab.work')).toBe(false);
   });
 });

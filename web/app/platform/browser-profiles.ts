@@ -3,8 +3,8 @@ import type { BrowserProfileRequest } from '@sandpiper/contract/browser-profiles
 
 function normalized(path: string): string {
   const trimmed = path.trim().replace(/(?<![\\/])[\\/]+$/, '');
-  // Windows paths are case-insensitive and accept both kinds of slashes.
-  return /^[a-z]:/i.test(trimmed) ? trimmed.toLowerCase().replaceAll('/', '\\') : trimmed;
+  // Windows paths (C:\… and \\server\share\…) are case-insensitive and accept both kinds of slashes.
+  return /^([a-z]:|[\\/]{2})/i.test(trimmed) ? trimmed.toLowerCase().replaceAll('/', '\\') : trimmed;
 }
 
 /** Returns whether two paths refer to the same folder, even if they are spelled differently. */
