@@ -4,8 +4,11 @@ import { useLiveEvent } from '../../platform/live.tsx';
 
 export type BrowserPermission = NotificationPermission | 'unsupported';
 
+/** Chrome on Android, and browsers based on it, have permissions but show notifications only for service workers. */
+const isChromeOnAndroid = () => /Android.+Chrome\//.test(navigator.userAgent);
+
 function currentPermission(): BrowserPermission {
-  return 'Notification' in window ? Notification.permission : 'unsupported';
+  return 'Notification' in window && !isChromeOnAndroid() ? Notification.permission : 'unsupported';
 }
 
 /**
@@ -33,7 +36,7 @@ export function useBrowserNotifications(): void {
         void navigate(path);
       });
     } catch (error) {
-      // Chrome on Android throws here, because it only allows notifications from service workers.
+      // Chrome on Android throws here. While it requests the desktop versions of sites, it can't be recognized.
       console.warn('This browser couldn’t show a notification', error);
     }
   });

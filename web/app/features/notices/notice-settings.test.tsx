@@ -47,6 +47,7 @@ describe('the permission for browser notifications', () => {
 
   afterEach(() => {
     vi.unstubAllGlobals();
+    vi.restoreAllMocks();
     asked.mockReset();
   });
 
@@ -64,6 +65,16 @@ describe('the permission for browser notifications', () => {
     vi.stubGlobal('Notification', { permission: 'denied', requestPermission: asked });
     open();
     expect(await screen.findByText(/^This browser blocks notifications from Sandpiper\./)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Allow in this browser' })).not.toBeInTheDocument();
+  });
+
+  it('is not offered in Chrome on Android, which shows notifications only for service workers', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+    );
+    vi.stubGlobal('Notification', { permission: 'default', requestPermission: asked });
+    open();
+    expect(await screen.findByText('This browser can’t show notifications from Sandpiper.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Allow in this browser' })).not.toBeInTheDocument();
   });
 
