@@ -16,8 +16,8 @@ export default defineConfig({
           include: ['app/**/*.test.{ts,tsx}', '*.test.ts'],
           exclude: [withoutPage],
           setupFiles: ['app/testing/setup.ts'],
-          // This style sheet decides which links visitors see. Tests ignore all others.
-          css: { include: /sign-up-link/, modules: { classNameStrategy: 'non-scoped' } },
+          // These style sheets decide what visitors see, depending on the server's settings. Tests ignore all others.
+          css: { include: /sign-up-link|trial-hint|legal-links/, modules: { classNameStrategy: 'non-scoped' } },
           ...limits,
         },
       },

@@ -7,7 +7,8 @@ import { registrationModeSchema } from './registration.ts';
 
 export const passwordResetApi = {
   'GET /api/auth/options': {
-    summary: 'Check who can register, how long a trial is, and whether the server can email password reset links',
+    summary:
+      'Check who can register, how long a trial is, where the terms are, and whether the server can email password reset links',
     access: 'public',
     response: z.object({
       /** Whether the server can email a link for setting a new password. */
@@ -15,6 +16,9 @@ export const passwordResetApi = {
       registration: registrationModeSchema,
       /** The length of a new user's trial in days. 0 means no trial. */
       trial_days: z.int(),
+      /** The URLs of the terms of service and the privacy policy, or paths on the server's own address. Null if there are none. */
+      terms_url: z.string().nullable(),
+      privacy_url: z.string().nullable(),
     }),
   },
   'POST /api/auth/password-reset': {

@@ -61,11 +61,13 @@ const unwantedVariables = [
   'HOST',
   'LOG_LEVEL',
   'PORT',
+  'PRIVACY_URL',
   'PUBLIC_URL',
   'SANDBOX',
   'SANDPIPER_AGENT_TOKEN',
   'SANDPIPER_SERVER',
   'SMTP_URL',
+  'TERMS_URL',
   'TRIAL_DAYS',
   'WAYLAND_DISPLAY',
 ];

@@ -105,6 +105,32 @@ describe('PUBLIC_URL', () => {
   });
 });
 
+describe('TERMS_URL and PRIVACY_URL', () => {
+  const read = (value: string) => readConfig({ TERMS_URL: value, PRIVACY_URL: value });
+
+  it('are addresses, or paths on the server’s own address', () => {
+    assert.deepEqual([readConfig({}).termsUrl, readConfig({}).privacyUrl], [null, null]);
+    for (const [value, link] of [
+      ['https://example.com/terms', 'https://example.com/terms'],
+      [' HTTP://Example.com ', 'http://example.com/'],
+      ['/terms', '/terms'],
+      ['/legal/a b"?x=<1>#part', '/legal/a%20b%22?x=%3C1%3E#part'],
+    ] as const) {
+      assert.deepEqual([read(value).termsUrl, read(value).privacyUrl], [link, link]);
+    }
+  });
+
+  it('are refused if they are anything else', () => {
+    for (const value of ['example.com/terms', 'terms', 'javascript:alert(1)', '//example.com', '/\\example.com']) {
+      assert.throws(
+        () => readConfig({ PRIVACY_URL: value }),
+        /^Error: PRIVACY_URL must be an address that begins/,
+        value,
+      );
+    }
+  });
+});
+
 describe('ALLOWED_ORIGINS', () => {
   it('is a list of origins, and is empty by default', () => {
     assert.deepEqual(readConfig({}).allowedOrigins, []);

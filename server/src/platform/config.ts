@@ -35,6 +35,23 @@ function urlWith(protocols: string[]) {
   );
 }
 
+/** Returns the URL in its normal form if a page can link to it: an HTTP address, or a path on the page's own host. Otherwise null. */
+function linkOf(value: string): string | null {
+  const isPath = /^\/(?![\\/])/.test(value);
+  const url = URL.parse(value, isPath ? 'http://localhost' : undefined);
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  return isPath ? url.href.slice(url.origin.length) : url.href;
+}
+
+const linkSchema = z
+  .string()
+  .trim()
+  .transform(linkOf)
+  .refine(
+    (link) => link !== null,
+    'must be an address that begins with http:// or https://, or a path that begins with one /',
+  );
+
 export const specialCharacters =
   'In its username and password, write special characters as codes: # as %23, / as %2F, ? as %3F, % as %25';
 
@@ -113,6 +130,8 @@ const environmentSchema = z.object({
     .regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, 'must be only an email address, such as sandpiper@example.com')
     .optional(),
   MAIL_TO: z.string().includes('@', 'must be an email address').optional(),
+  TERMS_URL: linkSchema.optional(),
+  PRIVACY_URL: linkSchema.optional(),
   SANDBOX: flag,
   SANDBOX_INSTAGRAM_URL: urlWith(['http:', 'https:']).optional(),
   WEB_DIR: z.string().default(fileURLToPath(new URL('../../../web/build/client', import.meta.url))),
@@ -172,6 +191,9 @@ export type Config = {
   mailFrom: string | null;
   /** The email address that contact messages are forwarded to. If null, they go to the address that the server sends email from. */
   mailTo: string | null;
+  /** The URLs, or paths on the server's own address, of the terms of service and the privacy policy. If null, nothing links to them. */
+  termsUrl: string | null;
+  privacyUrl: string | null;
   /** Whether delays are divided by 100 and agents are kept away from the real Instagram. */
   sandbox: boolean;
   /** In sandbox mode, the origin of the server that imitates Instagram, if it is known. Otherwise null. */
@@ -235,6 +257,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? null,
     mailTo: values.MAIL_TO ?? null,
+    termsUrl: values.TERMS_URL ?? null,
+    privacyUrl: values.PRIVACY_URL ?? null,
     sandbox: values.SANDBOX,
     instagramUrl: values.SANDBOX ? originOf(values.SANDBOX_INSTAGRAM_URL) : null,
     webDir: resolve(values.WEB_DIR),

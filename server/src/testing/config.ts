@@ -26,6 +26,8 @@ export const testConfig: Config = {
   maxConnections: 10_000,
   registration: 'open',
   trialDays: 14,
+  termsUrl: null,
+  privacyUrl: null,
   sessionIdleHours: 168,
   sessionMaxHours: 720,
   logLevel: 'silent',

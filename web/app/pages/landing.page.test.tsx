@@ -62,6 +62,25 @@ describe('the landing page', () => {
     },
   );
 
+  it('says how long the trial is, and links to the terms and the privacy policy, as far as the server has them', () => {
+    const { dataset } = document.documentElement;
+    const { unmount } = openLanding();
+    expect(screen.getByText(/-day free trial\. No/)).not.toBeVisible();
+    expect(screen.queryByRole('link', { name: /Terms|Privacy/ })).not.toBeInTheDocument();
+    unmount();
+    Object.assign(dataset, { trialDays: '30', privacyUrl: 'https://example.com/privacy' });
+    openLanding();
+    expect(screen.getByText('30-day free trial. No credit card needed.')).toBeVisible();
+    expect(screen.getByText('Your 30-day free trial of Starter begins when you sign up.')).toBeVisible();
+    const policy = screen.getByRole('link', { name: 'Privacy Policy' });
+    expect(policy).toHaveAttribute('href', 'https://example.com/privacy');
+    expect(screen.queryByRole('link', { name: 'Terms of Service' })).not.toBeInTheDocument();
+    dataset['registration'] = 'invitation';
+    expect(screen.getByText(/30-day free trial\. No/)).not.toBeVisible();
+    delete dataset['trialDays'];
+    delete dataset['privacyUrl'];
+  });
+
   it('shows both prices of each plan in dollars with two decimals', () => {
     const { container } = openLanding();
     const pricing = within(container.querySelector<HTMLElement>('#pricing') ?? container);

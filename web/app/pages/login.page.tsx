@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { ForgotPasswordLink } from '../features/session/forgot-password-link.tsx';
 import { GuestFrame, OtherWay } from '../features/session/guest-frame.tsx';
+import { LegalLinks } from '../features/session/legal-links.tsx';
 import { LoginForm } from '../features/session/login-form.tsx';
 import { sessionTexts } from '../features/session/session.texts.ts';
 import { useSignInOptions } from '../platform/sign-in-options.ts';
@@ -8,7 +9,8 @@ import { useSignInOptions } from '../platform/sign-in-options.ts';
 const texts = sessionTexts.login;
 
 export default function LoginPage() {
-  const { registration, can_reset_password: canReset } = useSignInOptions();
+  const options = useSignInOptions();
+  const { registration, can_reset_password: canReset } = options;
   return (
     <GuestFrame
       title={texts.title}
@@ -27,6 +29,7 @@ export default function LoginPage() {
           </>
         )
       }
+      foot={<LegalLinks options={options} />}
     >
       <LoginForm />
       <ForgotPasswordLink canReset={canReset} />

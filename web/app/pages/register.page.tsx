@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { GuestFrame, OtherWay } from '../features/session/guest-frame.tsx';
 import { RegisterForm } from '../features/session/register-form.tsx';
 import { registerTexts as texts } from '../features/session/register.texts.ts';
+import { RegistrationTerms } from '../features/session/registration-terms.tsx';
 import { useAdmission } from '../features/session/use-admission.ts';
 import { useSignInOptions } from '../platform/sign-in-options.ts';
 
@@ -12,7 +13,8 @@ export default function RegisterPage() {
   const state: unknown = useLocation().state;
   const navigate = useNavigate();
   const invitation = params.get('invitation');
-  const { registration, trial_days: trialDays } = useSignInOptions();
+  const options = useSignInOptions();
+  const { registration, trial_days: trialDays } = options;
   const admission = useAdmission(registration, invitation);
   return (
     <GuestFrame
@@ -26,8 +28,11 @@ export default function RegisterPage() {
       {admission === 'admitted' ? (
         <>
           <RegisterForm invitation={invitation} onRegistered={() => void navigate('/login', { state })} />
+          <Text size="sm" c="dimmed" ta="center" mt="sm" style={{ textWrap: 'balance' }}>
+            <RegistrationTerms options={options} />
+          </Text>
           {/* This line takes up space even before the length of the trial is known, so that the form doesn't move. */}
-          <Text size="sm" c="dimmed" ta="center" mt="sm" mih="1.5em">
+          <Text size="sm" c="dimmed" ta="center" mt="xs" mih="1.5em">
             {trialDays > 0 && texts.trial(trialDays)}
           </Text>
         </>

@@ -41,7 +41,13 @@ function openApp(url: string, replies: Replies = {}, page = <Page />) {
       replies: {
         ...noCampaigns,
         'GET /api/auth/profile': { user, sandbox: false },
-        'GET /api/auth/options': { can_reset_password: true, registration: 'open', trial_days: 14 },
+        'GET /api/auth/options': {
+          can_reset_password: true,
+          registration: 'open',
+          trial_days: 14,
+          terms_url: null,
+          privacy_url: null,
+        },
         'POST /api/auth/login': { token: 'abc', user },
         'POST /api/auth/register': { user },
         'POST /api/auth/logout': { success: true },

@@ -268,6 +268,15 @@ describe('the confirmation that a token was copied', () => {
   });
 });
 
+describe('the settings', () => {
+  it('link to the terms and the privacy policy, if the server has them', async () => {
+    const options = { can_reset_password: false, registration: 'open' as const, trial_days: 0 };
+    openSettings({ 'GET /api/auth/options': { ...options, terms_url: null, privacy_url: '/privacy' } });
+    expect(await screen.findByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
+    expect(screen.queryByRole('link', { name: 'Terms of Service' })).not.toBeInTheDocument();
+  });
+});
+
 describe('the setup guide', () => {
   it('can be reopened from Settings', async () => {
     const { userEvents, router } = openSettings();

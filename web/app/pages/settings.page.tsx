@@ -11,14 +11,17 @@ import { AutomationPanel } from '../features/settings/automation-panel.tsx';
 import { SubscriptionPanel, UserPanel } from '../features/settings/person-panels.tsx';
 import { TokenPanel } from '../features/settings/token-panel.tsx';
 import { settingsTexts } from '../features/settings/settings.texts.ts';
+import { LegalLinks } from '../features/session/legal-links.tsx';
 import { SetupReminder } from '../features/setup/setup-reminder.tsx';
 import { UserDeletionPanel } from '../features/user-deletion/user-deletion-panel.tsx';
+import { useSignInOptions } from '../platform/sign-in-options.ts';
 import { SubscriptionBanner } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import css from './settings.module.css';
 
 export default function SettingsPage() {
+  const options = useSignInOptions();
   return (
     <>
       <PageHeader title={settingsTexts.title} />
@@ -45,6 +48,7 @@ export default function SettingsPage() {
           <UserDeletionPanel />
         </div>
       </div>
+      <LegalLinks options={options} />
     </>
   );
 }

@@ -11,6 +11,7 @@ export const publicTexts = {
   needsScript: 'Sandpiper needs JavaScript. Turn it on in your browser, then reload this page.',
   tooLong: (length: number, max: number) =>
     `Too long: ${formatCount(length)} of ${formatCount(max)} characters. Shorten the text.`,
+  legal: { terms: 'Terms of Service', privacy: 'Privacy Policy' },
   sandbox: {
     label: 'Sandbox',
     notice: (factor: number) => `Sandbox: nothing reaches Instagram, and waiting times are divided by ${factor}.`,

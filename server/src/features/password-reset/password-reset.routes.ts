@@ -17,6 +17,8 @@ export function addPasswordResetRoutes(app: App): void {
     can_reset_password: canMail(app),
     registration: await registrationOf(app),
     trial_days: app.config.trialDays,
+    terms_url: app.config.termsUrl,
+    privacy_url: app.config.privacyUrl,
   }));
   route(app, 'POST /api/auth/password-reset', async ({ body, request, reply }) => {
     const asked = { address: body.address, request };

@@ -141,11 +141,15 @@ describe('asking for a new password', () => {
       can_reset_password: true,
       registration: 'open',
       trial_days: 14,
+      terms_url: null,
+      privacy_url: null,
     });
     assert.deepEqual(await plain.call(null, 'GET /api/auth/options'), {
       can_reset_password: false,
       registration: 'open',
       trial_days: 14,
+      terms_url: null,
+      privacy_url: null,
     });
     const refusal = await plain.refuse(null, 'POST /api/auth/password-reset', { body: { address: newAddress() } });
     assert.equal(refusal.code, 'invalid_state');

@@ -12,7 +12,7 @@ import { startBeside, testServer } from '../../testing/test-server.ts';
 const script = 'document.documentElement.dataset.ready = "1";';
 const webDir = await mkdtemp(join(tmpdir(), 'sandpiper-web-'));
 await mkdir(join(webDir, 'assets'));
-const landing = `<!doctype html><html data-registration="open"><title>Landing</title><link rel="canonical" href="https://sandpiper.example/"><script>${script}</script>`;
+const landing = `<!doctype html><html data-registration="open"><title>Landing</title><link rel="canonical" href="https://sandpiper.example/"><p>{trial-days}-day free trial</p><a href="{terms-url}">Terms</a><a href="{privacy-url}">Privacy</a><script>${script}</script>`;
 await writeFile(join(webDir, 'index.html'), landing);
 await writeFile(join(webDir, 'sitemap.xml'), '<urlset><url><loc>https://sandpiper.example/</loc></url></urlset>');
 await writeFile(
@@ -53,7 +53,9 @@ describe('the web app', () => {
     const invited = await startBeside(await testServer(), { webDir, registration: 'invitation' });
     const admin = await buildUser(invited.app, { role: 'admin' });
     const written = async (url: string) =>
-      /<html data-registration="(\w+)">/.exec((await invited.send(null, { method: 'GET', url })).text)?.[1];
+      /<html data-registration="(\w+)" data-trial-days="14">/.exec(
+        (await invited.send(null, { method: 'GET', url })).text,
+      )?.[1];
     assert.deepEqual([await written('/'), await written('/login')], ['invitation', 'invitation']);
     await invited.call(admin, 'PUT /api/registration', { body: { mode: 'closed' } });
     await setTimeout(1000);
@@ -61,6 +63,28 @@ describe('the web app', () => {
     await sql`ALTER TABLE server_settings RENAME TO away`.execute(invited.app.db);
     await setTimeout(1000);
     assert.equal(await written('/login'), 'closed');
+  });
+
+  it('contains the length of the trial, and links to the terms and the privacy policy', async () => {
+    const termsUrl = 'https://example.com/terms?a=1&b=$&';
+    const told = await startBeside(await testServer(), { webDir, trialDays: 30, termsUrl, privacyUrl: '/privacy' });
+    const page = (await told.send(null, { method: 'GET', url: '/' })).text;
+    const terms = 'https://example.com/terms?a=1&amp;b=$&amp;';
+    const attributes = `data-registration="open" data-trial-days="30" data-terms-url="${terms}" data-privacy-url="/privacy"`;
+    assert.ok(page.startsWith(`<!doctype html><html ${attributes}>`), page);
+    assert.ok(
+      page.includes(`<p>30-day free trial</p><a href="${terms}">Terms</a><a href="/privacy">Privacy</a>`),
+      page,
+    );
+    const app = (await told.send(null, { method: 'GET', url: '/register' })).text;
+    assert.ok(app.startsWith(`<!doctype html><html ${attributes}>`), app);
+  });
+
+  it('says nothing about a trial or terms that don’t exist', async () => {
+    const without = await startBeside(await testServer(), { webDir, trialDays: 0 });
+    const page = (await without.send(null, { method: 'GET', url: '/' })).text;
+    assert.match(page, /^<!doctype html><html data-registration="open">/);
+    assert.doesNotMatch(page, /[{}]|sandpiper\.example/);
   });
 
   it('does not echo a Host header that contains markup', async () => {

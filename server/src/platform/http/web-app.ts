@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
+import type { Config } from '../config.ts';
 import { AppError } from './app-error.ts';
 import { handleError } from './error-handler.ts';
 import { originOf } from './request-origin.ts';
@@ -11,9 +12,13 @@ const notBuilt =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
   "<title>Sandpiper</title><p>The server is running, but its web app hasn't been built yet. Stop the server and start it with <code>npm start</code>.";
 
-/** The placeholders in built files: one for this server's own origin, one for who may register. */
+/** The placeholders in built files for this server's own origin, and for who may register. */
 const placeholderOrigin = 'https://sandpiper.example';
 const placeholderRegistration = 'data-registration="open"';
+/** The landing page's placeholders for the length of the trial, and for the addresses of the terms and the privacy policy. */
+const placeholderTrialDays = '{trial-days}';
+const placeholderTerms = '{terms-url}';
+const placeholderPrivacy = '{privacy-url}';
 
 const fallback = { file: '__spa-fallback.html', type: 'text/html; charset=utf-8' };
 /** The files, in addition to {@link fallback}, in which the server replaces placeholders, by URL path. Crawlers need absolute URLs. */
@@ -31,9 +36,10 @@ export async function serveWebApp({ http, config }: App, readRegistration: () =>
   const senderOf = async ({ file, type }: typeof fallback): Promise<Send | null> => {
     const built = await readFile(join(webDir, file), 'utf8').catch(() => null);
     if (built === null) return null;
+    const filled = withSettings(built, config);
     return async (request, reply) => {
       const origin = publicUrl ?? originOf(request) ?? placeholderOrigin;
-      const completed = built
+      const completed = filled
         .replaceAll(placeholderOrigin, origin)
         .replace(placeholderRegistration, `data-registration="${await readRegistration()}"`);
       return reply.header('cache-control', 'no-cache').header('vary', 'Host').type(type).send(completed);
@@ -50,6 +56,33 @@ export async function serveWebApp({ http, config }: App, readRegistration: () =>
     handleError(new AppError('not_found', "This address doesn't exist."), request, reply);
     return reply;
   });
+}
+
+/**
+ * Writes the settings that visitors see before they sign in into a page: as attributes of its <html> element, for its scripts and styles,
+ * and over the placeholders in its text. The page's styles hide what isn't set.
+ */
+function withSettings(page: string, { trialDays, termsUrl, privacyUrl }: Config): string {
+  const terms = escapeHtml(termsUrl ?? '');
+  const privacy = escapeHtml(privacyUrl ?? '');
+  const attributes = [
+    placeholderRegistration,
+    trialDays === 0 ? '' : `data-trial-days="${trialDays}"`,
+    termsUrl === null ? '' : `data-terms-url="${terms}"`,
+    privacyUrl === null ? '' : `data-privacy-url="${privacy}"`,
+  ];
+  // The replacements are functions because `$` has a special meaning in replacement strings.
+  return page
+    .replace(placeholderRegistration, () => attributes.filter((attribute) => attribute !== '').join(' '))
+    .replaceAll(placeholderTrialDays, String(trialDays))
+    .replaceAll(placeholderTerms, () => terms)
+    .replaceAll(placeholderPrivacy, () => privacy);
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
 }
 
 async function serveFiles(http: FastifyInstance, root: string): Promise<void> {

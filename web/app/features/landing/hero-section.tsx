@@ -3,6 +3,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { landingTexts } from './landing.texts.ts';
 import { LiveCampaign } from './live-campaign.tsx';
 import { SignUpLink } from './sign-up-link.tsx';
+import { TrialHint } from './trial-hint.tsx';
 import css from './hero-section.module.css';
 
 const warningTags = { link: (text: string) => <a href="#faq">{text}</a> };
@@ -25,6 +26,7 @@ export function HeroSection() {
           <a href="#breakdown" className={css['secondary']}>
             {landingTexts.hero.howItWorks}
           </a>
+          <TrialHint text={landingTexts.hero.trial} />
         </div>
         <p className={css['note']}>
           <RichText text={landingTexts.hero.price(lowestPrice)} tags={priceTags} />{' '}

@@ -1,4 +1,5 @@
 import { landingTexts } from './landing.texts.ts';
+import { LegalLinks } from './legal-links.tsx';
 import { SignUpLink } from './sign-up-link.tsx';
 
 import css from './landing-footer.module.css';
@@ -17,6 +18,7 @@ export function LandingFooter() {
         ))}
         <a href="/login">{navigation.signIn}</a>
         <SignUpLink>{navigation.signUp}</SignUpLink>
+        <LegalLinks />
       </nav>
     </footer>
   );

@@ -1,6 +1,7 @@
 import { landingPlans } from '@sandpiper/contract/plans';
 import { landingTexts } from './landing.texts.ts';
 import { SignUpLink } from './sign-up-link.tsx';
+import { TrialHint } from './trial-hint.tsx';
 import css from './pricing-section.module.css';
 
 type LandingPlan = (typeof landingPlans)[number];
@@ -59,6 +60,7 @@ export function PricingSection() {
   return (
     <section id="pricing" className={css['section']} aria-labelledby="pricing-title">
       <h2 id="pricing-title">{texts.title}</h2>
+      <TrialHint text={texts.trial} />
       <fieldset className={css['toggle']}>
         <legend>{texts.period}</legend>
         <label>

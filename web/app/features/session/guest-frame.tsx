@@ -9,12 +9,12 @@ import { sessionTexts } from './session.texts.ts';
 import css from './guest-frame.module.css';
 import { ShoreWalk } from './shore-walk.tsx';
 
-type GuestFrameProps = { title: string; subtitle: string; children: ReactNode; other: ReactNode };
+type GuestFrameProps = { title: string; subtitle: string; children: ReactNode; other: ReactNode; foot?: ReactNode };
 
 /**
  * The frame of pages without a sidebar, such as the sign-in page. On wide screens, the logo and a tagline are to the left of the content.
  */
-export function GuestFrame({ title, subtitle, children, other }: GuestFrameProps) {
+export function GuestFrame({ title, subtitle, children, other, foot }: GuestFrameProps) {
   const { isSandbox } = useSession();
   return (
     <div className={css['frame']}>
@@ -33,6 +33,7 @@ export function GuestFrame({ title, subtitle, children, other }: GuestFrameProps
           <p className={css['subtitle']}>{subtitle}</p>
           {children}
           <p className={css['other']}>{other}</p>
+          {foot}
         </div>
       </main>
       {isSandbox && <SandboxNotice at="window-edge" />}

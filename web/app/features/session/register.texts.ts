@@ -6,6 +6,11 @@ export const registerTexts = {
   confirmPassword: 'Confirm password',
   submit: 'Create Account',
   trial: (days: number) => (days === 1 ? 'Your first day is free.' : `Your first ${formatCount(days)} days are free.`),
+  agreement: {
+    both: 'By creating an account, you agree to the <terms>Terms of Service</terms> and <privacy>Privacy Policy</privacy>.',
+    terms: 'By creating an account, you agree to the <terms>Terms of Service</terms>.',
+    privacy: 'By creating an account, you agree to the <privacy>Privacy Policy</privacy>.',
+  },
   hasAccount: 'Already registered?',
   signIn: 'Sign In',
   usernameTooShort: (min: number) => `Username must be at least ${min} characters long`,

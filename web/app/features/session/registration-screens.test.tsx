@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { SignInOptions } from '../../platform/sign-in-options.ts';
 import { describe, expect, it } from 'vitest';
 import LoginPage from '../../pages/login.page.tsx';
 import RegisterPage from '../../pages/register.page.tsx';
@@ -78,6 +79,17 @@ describe('the registration form', () => {
   });
 });
 
+const options = (values: Partial<SignInOptions>) => ({
+  'GET /api/auth/options': {
+    can_reset_password: false,
+    registration: 'open' as const,
+    trial_days: 14,
+    terms_url: null,
+    privacy_url: null,
+    ...values,
+  },
+});
+
 describe('the registration page', () => {
   it.each([
     [14, 'Your first 14 days are free.'],
@@ -87,26 +99,56 @@ describe('the registration page', () => {
     const { api } = renderScreen(<RegisterPage />, {
       url: '/register',
       user: null,
-      replies: { 'GET /api/auth/options': { can_reset_password: false, registration: 'open', trial_days } },
+      replies: options({ trial_days }),
     });
     await waitFor(() => expect(api.of('GET /api/auth/options')).toHaveLength(1));
     if (text === null) expect(screen.queryByText(/free/)).not.toBeInTheDocument();
     else expect(await screen.findByText(text)).toBeInTheDocument();
   });
+
+  it.each([
+    ['/terms', null, 'By creating an account, you agree to the Terms of Service.'],
+    [null, '/privacy', 'By creating an account, you agree to the Privacy Policy.'],
+    ['/terms', '/privacy', 'By creating an account, you agree to the Terms of Service and Privacy Policy.'],
+  ])('says what people agree to, with a link to it (%s, %s)', async (terms_url, privacy_url, text) => {
+    renderScreen(<RegisterPage />, { url: '/register', user: null, replies: options({ terms_url, privacy_url }) });
+    await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text);
+    const legal = screen.getAllByRole('link').filter((link) => link.getAttribute('target') === '_blank');
+    expect(legal.map((link) => link.getAttribute('href'))).toEqual([terms_url, privacy_url].filter(Boolean));
+  });
+
+  it('says nothing about terms if the server has none', async () => {
+    const { api } = renderScreen(<RegisterPage />, { url: '/register', user: null, replies: options({}) });
+    await waitFor(() => expect(api.of('GET /api/auth/options')).toHaveLength(1));
+    expect(screen.queryByText(/agree/)).not.toBeInTheDocument();
+  });
+
+  it('links to the terms and the privacy policy from the sign-in page', async () => {
+    const legal = { terms_url: '/terms', privacy_url: '/privacy' };
+    renderScreen(<LoginPage />, { url: '/login', user: null, replies: options(legal) });
+    expect(await screen.findByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms');
+    expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
+  });
+
+  it('shows the trial and the terms before the server answers, because the HTML contains them', () => {
+    Object.assign(document.documentElement.dataset, { trialDays: '30', termsUrl: '/terms' });
+    renderScreen(<RegisterPage />, { url: '/register', user: null });
+    expect(screen.getByText('Your first 30 days are free.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms');
+    delete document.documentElement.dataset['trialDays'];
+    delete document.documentElement.dataset['termsUrl'];
+  });
 });
 
 describe('restricted registration', () => {
   type Mode = 'open' | 'invitation' | 'closed';
-  const options = (registration: Mode) => ({
-    'GET /api/auth/options': { can_reset_password: false, registration, trial_days: 14 },
-  });
 
   function openRegister(mode: Mode, search = '', isValid = true) {
     return renderScreen(<RegisterPage />, {
       url: `/register${search}`,
       user: null,
       replies: {
-        ...options(mode),
+        ...options({ registration: mode }),
         'POST /api/auth/invitation': { is_valid: isValid },
         'POST /api/auth/register': { user: buildUser() },
       },
@@ -158,7 +200,8 @@ describe('restricted registration', () => {
   });
 
   it('replaces the "Sign Up" link on the sign-in page with a link to the contact form', async () => {
-    const open = (mode: Mode) => renderScreen(<LoginPage />, { url: '/login', user: null, replies: options(mode) });
+    const open = (mode: Mode) =>
+      renderScreen(<LoginPage />, { url: '/login', user: null, replies: options({ registration: mode }) });
     const { unmount } = open('closed');
     expect(await screen.findByRole('link', { name: 'Request a user account' })).toHaveAttribute('href', '/#contact');
     expect(screen.queryByRole('link', { name: 'Sign Up' })).not.toBeInTheDocument();

@@ -27,7 +27,13 @@ async function enterPassword(replies: Replies) {
     replies: {
       'POST /api/auth/login': codeNeeded,
       'GET /api/auth/profile': { user, sandbox: false },
-      'GET /api/auth/options': { can_reset_password: false, registration: 'open', trial_days: 14 },
+      'GET /api/auth/options': {
+        can_reset_password: false,
+        registration: 'open',
+        trial_days: 14,
+        terms_url: null,
+        privacy_url: null,
+      },
       ...replies,
     },
   });
@@ -108,7 +114,15 @@ describe('a forgotten password', () => {
       renderScreen(<LoginPage />, {
         url: '/login',
         user: null,
-        replies: { 'GET /api/auth/options': { can_reset_password, registration: 'open', trial_days: 14 } },
+        replies: {
+          'GET /api/auth/options': {
+            can_reset_password,
+            registration: 'open',
+            trial_days: 14,
+            terms_url: null,
+            privacy_url: null,
+          },
+        },
       });
     const { api, unmount } = open(false);
     await screen.findByLabelText('Username');
