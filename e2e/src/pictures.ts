@@ -108,7 +108,8 @@ async function take(page: Page, drawer: Page, address: string, name: string): Pr
   // The agent reports the Firefox profiles a little later than the rest.
   if (name.startsWith('firefox-profiles')) await page.getByRole('rowheader').first().waitFor();
   const header = page.getByRole('banner');
-  if (await header.getByRole('button', { name: 'Log out' }).isVisible()) {
+  const inHeader = header.getByRole('button', { name: /^(Log out|Open the menu)$/ }).first();
+  if (await inHeader.isVisible()) {
     await header.getByText('Connected', { exact: true }).waitFor({ state: 'attached' });
   }
   const whole = await page.screenshot({ animations: 'disabled' });

@@ -107,6 +107,20 @@ describe('the frame around signed-in screens', () => {
     expect(api.of('POST /api/auth/logout')).toHaveLength(1);
   });
 
+  it('has buttons in the menu too that change the theme and log out, because the header lacks them on phones', async () => {
+    const { userEvents, api } = renderFrame({
+      url: '/dashboard',
+      replies: { ...noCampaigns, 'POST /api/auth/logout': { success: true } },
+    });
+    await userEvents.click(await screen.findByRole('button', { name: 'Open the menu' }));
+    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
+    await userEvents.click(menu.getByRole('button', { name: 'Switch to the dark theme' }));
+    await userEvents.click(menu.getByRole('button', { name: 'Switch to the light theme' }));
+    await userEvents.click(menu.getByRole('button', { name: 'Log out' }));
+    expect(await screen.findByText('Logged out successfully')).toBeInTheDocument();
+    expect(api.of('POST /api/auth/logout')).toHaveLength(1);
+  });
+
   it('shows the whole emoji if the username begins with one', async () => {
     renderFrame({ url: '/dashboard', user: buildUser({ username: '😀 party' }), replies: noCampaigns });
     expect(within(await screen.findByRole('banner')).getByText('😀')).toBeInTheDocument();

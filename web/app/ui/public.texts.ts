@@ -14,7 +14,9 @@ export const publicTexts = {
   legal: { terms: 'Terms of Service', privacy: 'Privacy Policy' },
   sandbox: {
     label: 'Sandbox',
-    notice: (factor: number) => `Sandbox: nothing reaches Instagram, and waiting times are divided by ${factor}.`,
+    notice: 'Sandbox: nothing reaches Instagram',
+    more: (factor: number) => `, and waiting times are divided by ${factor}.`,
+    details: 'Details',
   },
   progress: (done: number, total: number, percent: number) =>
     `${formatCount(done)} of ${formatCount(total)}, ${percent} percent`,

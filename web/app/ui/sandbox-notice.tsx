@@ -1,7 +1,10 @@
 import { IconFlask } from '@tabler/icons-react';
 import { sandboxFactor } from '@sandpiper/contract/limits';
+import { useState } from 'react';
 import css from './sandbox-notice.module.css';
 import { publicTexts } from './public.texts.ts';
+
+const texts = publicTexts.sandbox;
 
 type SandboxNoticeProps = {
   /**
@@ -11,10 +14,19 @@ type SandboxNoticeProps = {
   at?: 'window-edge' | 'page-end';
 };
 
+/** Says that the server runs in sandbox mode. On phones, this takes one line, and a button shows the rest. */
 export function SandboxNotice({ at }: SandboxNoticeProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <aside className={css['notice']} data-at={at} aria-label={publicTexts.sandbox.label}>
-      <IconFlask size={16} aria-hidden /> {publicTexts.sandbox.notice(sandboxFactor)}
+    <aside className={css['notice']} data-at={at} data-open={isOpen} aria-label={texts.label}>
+      <IconFlask size={16} aria-hidden />
+      <span>
+        {texts.notice}
+        <span className={css['more']}>{texts.more(sandboxFactor)}</span>
+      </span>
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {texts.details}
+      </button>
     </aside>
   );
 }

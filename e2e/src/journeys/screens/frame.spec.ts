@@ -38,7 +38,7 @@ test('the sidebar links to the main screens and highlights the current one', asy
   await expect(header.getByText('Settings', { exact: true })).toBeVisible();
 });
 
-test('the menu slides over the page on a phone', async ({ page }) => {
+test('on a phone, the menu slides over the page, and the sandbox notice takes one line', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/lists');
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden();
@@ -52,6 +52,15 @@ test('the menu slides over the page on a phone', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(page.getByRole('button', { name: 'Open the menu' })).toBeFocused();
+
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeHidden();
+  const notice = page.getByRole('complementary', { name: 'Sandbox' });
+  await expect(notice.getByText('waiting times')).toBeHidden();
+  await notice.getByRole('button', { name: 'Details' }).click();
+  await expect(notice.getByText('waiting times')).toBeVisible();
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await menu.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test('a page’s title does not break in the middle of a word on a small phone', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { ActionIcon, useMantineColorScheme, useComputedColorScheme } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -9,6 +9,7 @@ import css from './header.module.css';
 import { headerTitle } from './navigation.ts';
 import { AgentStatus, ConnectionStatus } from './connection-status.tsx';
 import { shellTexts } from './shell.texts.ts';
+import { useThemeSwitch } from './use-theme-switch.ts';
 
 const texts = shellTexts.header;
 
@@ -62,7 +63,14 @@ export function Header({ onMenu, onPalette, onLogout, extra, bell }: HeaderProps
           </span>
         </div>
         <Hint text={texts.logOut}>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={texts.logOut} onClick={onLogout}>
+          <ActionIcon
+            className={css['inMenu']}
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={texts.logOut}
+            onClick={onLogout}
+          >
             <IconLogout size={18} />
           </ActionIcon>
         </Hint>
@@ -72,19 +80,18 @@ export function Header({ onMenu, onPalette, onLogout, extra, bell }: HeaderProps
 }
 
 function AppearanceToggle() {
-  const { setColorScheme } = useMantineColorScheme();
-  const now = useComputedColorScheme('light');
-  const other = now === 'light' ? 'dark' : 'light';
+  const { other, switchTheme } = useThemeSwitch();
   return (
     <Hint text={texts.theme[other]}>
       <ActionIcon
+        className={css['inMenu']}
         variant="subtle"
         color="gray"
         size="lg"
         aria-label={texts.theme[other]}
-        onClick={() => setColorScheme(other)}
+        onClick={switchTheme}
       >
-        {now === 'light' ? <IconMoon size={18} /> : <IconSun size={18} />}
+        {other === 'dark' ? <IconMoon size={18} /> : <IconSun size={18} />}
       </ActionIcon>
     </Hint>
   );

@@ -41,7 +41,7 @@ export function Shell({ children, onPalette, onLogout, headerExtra, bell }: Shel
       </aside>
       {isMenuOpen !== undefined && (
         <Suspense>
-          <MenuDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+          <MenuDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} onLogout={onLogout} />
         </Suspense>
       )}
       <div className={css['content']}>
