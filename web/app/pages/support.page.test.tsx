@@ -121,6 +121,38 @@ describe('a new ticket', () => {
     expect(api.of('POST /api/support')).toHaveLength(0);
   });
 
+  it.each([
+    ['renewal', 'Subscription renewal', 'Please renew my subscription.\n\nPack: Starter\nEnd date: 31-01-2020'],
+    ['upgrade', 'Upgrade to Pro', 'Please upgrade my pack to Pro.\n\nPack: Starter\nEnd date: 31-01-2020'],
+  ])('is filled in, and can be changed, if the URL asks for it (%s)', async (request, subject, description) => {
+    const { userEvents, api, router } = openSupport(
+      {
+        'GET /api/support': oneTicket,
+        'POST /api/support': { ticketNumber: 'T-0008', ticket: buildTicket({ id: 8 }) },
+      },
+      { url: `/support?status=open&new=${request}`, user: buildUser({ subscription_end_date: '2020-01-31' }) },
+    );
+    const form = within(await screen.findByRole('dialog', { name: 'Create Support Ticket' }));
+    expect(router.state.location.search, 'so that a reload doesn’t open the form again').toBe('?status=open');
+    expect(form.getByLabelText(/Subject/)).toHaveValue(subject);
+    expect(form.getByLabelText(/Description/)).toHaveValue(description);
+    await userEvents.type(form.getByLabelText(/Description/), ' Thanks');
+    await userEvents.click(form.getByRole('button', { name: 'Create Ticket' }));
+    await waitFor(() => expect(api.of('POST /api/support')).toHaveLength(1));
+    const values = { subject, description: `${description} Thanks`, priority: 'medium', category: 'billing' };
+    expect(api.of('POST /api/support')[0]?.body).toEqual(values);
+  });
+
+  it('is empty after a filled-in one was closed', async () => {
+    const { userEvents } = openSupport({ 'GET /api/support': oneTicket }, { url: '/support?new=renewal' });
+    const form = await screen.findByRole('dialog', { name: 'Create Support Ticket' });
+    await userEvents.click(within(form).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await userEvents.click(screen.getByRole('button', { name: 'New Ticket' }));
+    const empty = within(await screen.findByRole('dialog', { name: 'Create Support Ticket' }));
+    expect(empty.getByLabelText(/Subject/)).toHaveValue('');
+  });
+
   it('keeps a description that is too long, and is not sent', async () => {
     const { form, userEvents, api } = await openForm({});
     await userEvents.type(form.getByLabelText(/Subject/), 'Renewal');

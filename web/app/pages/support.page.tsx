@@ -6,18 +6,26 @@ import { ContactMessages } from '../features/support/contact-messages.tsx';
 import { CreateTicketModal } from '../features/support/create-ticket-modal.tsx';
 import { supportTexts } from '../features/support/support.texts.ts';
 import { TicketsTable } from '../features/support/tickets-table.tsx';
+import { useTicketRequest } from '../features/support/use-ticket-request.ts';
 import { useOpenFormOnArrival } from '../platform/open-form-on-arrival.ts';
 import { useUser } from '../platform/session.tsx';
+import type { TicketRequest } from '../platform/ticket-requests.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export default function SupportPage() {
   const user = useUser();
-  const [isCreating, setCreating] = useState(false);
-  useOpenFormOnArrival(() => setCreating(true));
+  // The request stays set while the form closes, because the form must not change then.
+  const [form, setForm] = useState<{ isOpen: boolean; request: TicketRequest | null }>({
+    isOpen: false,
+    request: null,
+  });
+  const open = (request: TicketRequest | null) => setForm({ isOpen: true, request });
+  useOpenFormOnArrival(() => open(null));
+  useTicketRequest(open);
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'contact' ? 'contact' : 'tickets';
   const newTicket = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open(null)}>
       {supportTexts.newTicket}
     </Button>
   );
@@ -38,7 +46,12 @@ export default function SupportPage() {
       ) : (
         tickets
       )}
-      <CreateTicketModal isOpen={isCreating} onClose={() => setCreating(false)} />
+      <CreateTicketModal
+        key={form.request}
+        isOpen={form.isOpen}
+        request={form.request}
+        onClose={() => setForm({ ...form, isOpen: false })}
+      />
     </>
   );
 }

@@ -3,6 +3,8 @@ import { IconCloudOff, IconCreditCardOff, IconPlugConnectedX, IconPlayerPause } 
 import { useAgentPresence, type AgentPresence } from '../platform/agent-presence.ts';
 import { useConnection } from '../platform/live.tsx';
 import { useHasSubscription } from '../platform/session.tsx';
+import { ticketRequestPath } from '../platform/ticket-requests.ts';
+import { LinkButton } from './link-button.tsx';
 import { linkTo } from './rich-text-tags.tsx';
 import { RichText } from './rich-text.tsx';
 import { uiTexts } from './ui.texts.ts';
@@ -19,7 +21,10 @@ export function SubscriptionBanner({ what }: { what: string }) {
       title={uiTexts.subscription.title}
       role="note"
     >
-      <RichText text={uiTexts.subscription.text(what)} tags={{ link: linkTo('/support') }} />
+      <div>{uiTexts.subscription.text(what)}</div>
+      <LinkButton to={ticketRequestPath('renewal')} size="xs" variant="default" mt="xs">
+        {uiTexts.subscription.request}
+      </LinkButton>
     </Alert>
   );
 }

@@ -46,8 +46,8 @@ export const uiTexts = {
   },
   subscription: {
     title: 'Subscription Required',
-    text: (what: string) =>
-      `Your subscription isn’t active. Renew it to ${what}. Nothing was deleted. <link>Ask for a renewal in Support</link>`,
+    text: (what: string) => `Your subscription isn’t active. Renew it to ${what}. Nothing was deleted.`,
+    request: 'Request Renewal',
   },
   agent: {
     paused: {

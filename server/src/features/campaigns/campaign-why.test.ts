@@ -38,7 +38,7 @@ const cases: readonly WhyCase[] = [
     cause: 'the subscription has ended',
     code: 'subscription_ended',
     text: /subscription has expired/,
-    path: '/support',
+    path: '/support?new=renewal',
     bring: ({ user }) =>
       app.db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute(),
   },

@@ -74,7 +74,7 @@ const places: Partial<Record<Code, string>> = {
   scheduled: 'campaign',
   start_missed: 'campaign',
   unknown_outcomes: 'campaign',
-  subscription_ended: '/support',
+  subscription_ended: '/support?new=renewal',
   no_agent: '/settings',
   agent_outdated: '/settings',
   computer_away: '/settings',

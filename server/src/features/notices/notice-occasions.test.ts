@@ -137,7 +137,7 @@ describe('a notice is written when', () => {
     const shared = {
       kind: 'subscription_ending',
       message: 'Running campaigns pause at the end of that day (UTC). To renew, contact Support.',
-      path: '/support',
+      path: '/support?new=renewal',
     };
     assert.deepEqual(await noticeTextsOf(server, user), [{ ...shared, title: title(3) }]);
     for (const other of [later, over, admin]) assert.deepEqual(await noticeTextsOf(server, other), []);

@@ -165,7 +165,7 @@ export function subscriptionEndingText(endDate: string): NoticeText {
     kind: 'subscription_ending',
     title: `Your subscription ends on ${endDate.split('-').toReversed().join('-')}`,
     message: 'Running campaigns pause at the end of that day (UTC). To renew, contact Support.',
-    path: '/support',
+    path: '/support?new=renewal',
   };
 }
 

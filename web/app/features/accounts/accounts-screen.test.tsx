@@ -207,10 +207,11 @@ describe('the buttons that open and close accounts', () => {
 });
 
 describe('the accounts screen', () => {
-  it('does not offer to add an account when the pack is full', async () => {
+  it('offers to request an upgrade, but not to add an account, when the pack is full', async () => {
     renderAccounts({ 'GET /api/profiles/pack-info': { ...room, currentProfileCount: 10, canAddMore: false } });
     expect(await screen.findByText('10 of 10 accounts, Starter pack')).toBeInTheDocument();
     expect(screen.getByText(/Upgrade to Pro for unlimited accounts/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Request Upgrade' })).toHaveAttribute('href', '/support?new=upgrade');
     expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();
   });
 
@@ -234,6 +235,7 @@ describe('the accounts screen', () => {
   it('does not allow changes after the subscription has ended', async () => {
     const { userEvents } = renderAccounts({}, { user: buildUser({ subscription_end_date: '2020-01-01' }) });
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Request Renewal' })).toHaveAttribute('href', '/support?new=renewal');
     expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Open All Active' })).toBeDisabled();
     expect(await screen.findByRole('switch', { name: 'studio is active' })).toBeDisabled();

@@ -28,6 +28,7 @@ export const accountTexts = {
       `${formatCount(count)} of ${formatCount(max)} accounts, ${pack} pack`,
     unlimited: (count: number, pack: string) => `${accounts(count)}, ${pack} pack (unlimited)`,
     full: 'Your pack is full. Upgrade to Pro for unlimited accounts.',
+    request: 'Request Upgrade',
     unknown: 'Couldn’t check your pack, so you can’t add an account right now.',
     retry: 'Try again',
   },

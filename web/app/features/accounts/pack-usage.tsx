@@ -1,5 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { PackInfo } from '@sandpiper/contract/accounts';
+import { ticketRequestPath } from '../../platform/ticket-requests.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { accountTexts } from './accounts.texts.ts';
 import css from './pack-usage.module.css';
 
@@ -25,6 +27,11 @@ export function PackUsage({ pack }: { pack: PackInfo | undefined }) {
     <div className={css['usage']} role="status" data-full={isFull || undefined}>
       <span>{usedText(pack)}</span>
       {isFull && <strong>{texts.full}</strong>}
+      {isFull && (
+        <LinkButton to={ticketRequestPath('upgrade')} size="compact-xs" variant="default">
+          {texts.request}
+        </LinkButton>
+      )}
     </div>
   );
 }

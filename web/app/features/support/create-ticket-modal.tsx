@@ -2,7 +2,12 @@ import { Group, Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { TicketCategory, TicketPriority } from '@sandpiper/contract/support';
 import { ticketSubjectMaxLength, ticketTextMaxLength } from '@sandpiper/contract/limits';
+import type { SessionUser } from '@sandpiper/contract/auth';
+import { planOf, plans } from '@sandpiper/contract/plans';
+import { formatDay } from '../../platform/dates.ts';
 import { failedFields } from '../../platform/failure.ts';
+import { useUser } from '../../platform/session.tsx';
+import type { TicketRequest } from '../../platform/ticket-requests.ts';
 import { useKeptText } from '../../platform/use-kept-text.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { lengthProblem } from '../../ui/text-length.ts';
@@ -14,12 +19,32 @@ const texts = supportTexts.create;
 
 type Values = { subject: string; description: string; priority: TicketPriority; category: TicketCategory };
 
-const initialValues: Values = { subject: '', description: '', priority: 'medium', category: 'general' };
+const emptyValues: Values = { subject: '', description: '', priority: 'medium', category: 'general' };
 
-export function CreateTicketModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+/** Returns a ticket about the user's subscription, which the user can change before sending it. */
+function preparedValues(request: TicketRequest, { pack, subscription_end_date: end }: SessionUser): Values {
+  const { subject, description } = texts.prepared[request];
+  const endDate = end === null ? texts.prepared.noEndDate : formatDay(end);
+  return {
+    ...emptyValues,
+    subject: subject(plans.pro.name),
+    description: description({ pack: planOf(pack).name, endDate, wanted: plans.pro.name }),
+    category: 'billing',
+  };
+}
+
+type CreateTicketModalProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** What the ticket is about, if the form is to be filled in. Must not change while the form is mounted. */
+  request: TicketRequest | null;
+};
+
+export function CreateTicketModal({ isOpen, onClose, request }: CreateTicketModalProps) {
+  const user = useUser();
   const createTicket = useCreateTicket();
   const form = useForm<Values>({
-    initialValues,
+    initialValues: request === null ? emptyValues : preparedValues(request, user),
     validate: {
       subject: (subject) => (subject.trim() === '' ? texts.subjectRequired : null),
       description: (description) =>
@@ -65,7 +90,7 @@ export function CreateTicketModal({ isOpen, onClose }: { isOpen: boolean; onClos
       />
       <Textarea
         label={texts.description}
-        description={texts.descriptionHint}
+        description={request === null ? texts.descriptionHint : undefined}
         required
         autosize
         minRows={4}

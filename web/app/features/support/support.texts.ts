@@ -1,5 +1,7 @@
 import { countText } from '../../platform/numbers.ts';
 
+type Prepared = { pack: string; endDate: string; wanted: string };
+
 export const supportTexts = {
   title: 'Support Tickets',
   newTicket: 'New Ticket',
@@ -48,6 +50,19 @@ export const supportTexts = {
     descriptionHint: 'What did you do, what did you expect, and what happened instead?',
     descriptionRequired: 'Description is required',
     submit: 'Create Ticket',
+    prepared: {
+      renewal: {
+        subject: () => 'Subscription renewal',
+        description: ({ pack, endDate }: Prepared) =>
+          `Please renew my subscription.\n\nPack: ${pack}\nEnd date: ${endDate}`,
+      },
+      upgrade: {
+        subject: (wanted: string) => `Upgrade to ${wanted}`,
+        description: ({ pack, endDate, wanted }: Prepared) =>
+          `Please upgrade my pack to ${wanted}.\n\nPack: ${pack}\nEnd date: ${endDate}`,
+      },
+      noEndDate: 'none',
+    },
   },
   ticket: {
     title: (number: string, subject: string) => `#${number} ${subject}`,
