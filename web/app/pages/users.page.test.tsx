@@ -29,9 +29,9 @@ async function choose(view: ReturnType<typeof openUsers>, name: string, action: 
 describe('user management', () => {
   it('shows a user with role, pack, status, accounts and running campaigns', async () => {
     openUsers();
-    const row = within(await screen.findByRole('row', { name: /^ben/ }));
+    const row = within(await screen.findByRole('row', { name: /^Select ben / }));
     for (const text of ['ID 2', 'User', 'Starter', 'Active', '3', '2']) expect(row.getByText(text)).toBeInTheDocument();
-    expect(within(screen.getByRole('row', { name: /^maria/ })).getByText('None')).toBeInTheDocument();
+    expect(within(screen.getByRole('row', { name: /^Select maria / })).getByText('None')).toBeInTheDocument();
     expect(screen.getByText(/Last updated: \d\d:\d\d:\d\d/)).toBeInTheDocument();
   });
 
@@ -39,31 +39,31 @@ describe('user management', () => {
     const off = buildManagedUser({ id: 3, username: 'off', is_active: false });
     const past = buildManagedUser({ id: 4, username: 'past', subscription_end_date: '2001-01-01' });
     openUsers({ 'GET /api/users': { users: [off, past], pagination: pageOf(2) } });
-    expect(within(await screen.findByRole('row', { name: /^off/ })).getByText('Expired')).toBeInTheDocument();
-    expect(within(screen.getByRole('row', { name: /^past/ })).getByText('Expired')).toBeInTheDocument();
+    expect(within(await screen.findByRole('row', { name: /^Select off / })).getByText('Expired')).toBeInTheDocument();
+    expect(within(screen.getByRole('row', { name: /^Select past / })).getByText('Expired')).toBeInTheDocument();
   });
 
   it('shows when a user will be deleted, in the viewer’s time zone', async () => {
     const leaving = buildManagedUser({ id: 5, username: 'leaving', deletion_due_at: '2026-12-06T23:30:00.000Z' });
     openUsers({ 'GET /api/users': { users: [leaving], pagination: pageOf(1) } });
-    const row = within(await screen.findByRole('row', { name: /^leaving/ }));
+    const row = within(await screen.findByRole('row', { name: /^Select leaving / }));
     expect(row.getByText(/^will be deleted on/)).toHaveTextContent(/^will be deleted on 0[67]-12-2026 \d\d:\d\d$/);
   });
 
   it('shows when each user last signed in', async () => {
     const active = buildManagedUser({ id: 6, username: 'active', last_login: '2026-11-28T09:30:00.000Z' });
     openUsers({ 'GET /api/users': { users: [active, ben], pagination: pageOf(2) } });
-    const row = within(await screen.findByRole('row', { name: /^active/ }));
+    const row = within(await screen.findByRole('row', { name: /^Select active / }));
     // On narrow screens, the username's cell shows the last sign-in instead of the cell with the time of creation.
     for (const cell of [row.getByRole('rowheader'), row.getAllByRole('cell').at(-2)]) {
       expect(cell).toHaveTextContent(/Last login: 28-11-2026 \d\d:\d\d \(.+\)$/);
     }
-    expect(screen.getByRole('row', { name: /^ben/ })).toHaveTextContent(/Last login: Never/);
+    expect(screen.getByRole('row', { name: /^Select ben / })).toHaveTextContent(/Last login: Never/);
   });
 
   it('sends the filters from the URL', async () => {
     const { api } = openUsers({}, { url: '/users?search=be&role=user&pack=pro&status=expired&page=2' });
-    await screen.findByRole('row', { name: /^ben/ });
+    await screen.findByRole('row', { name: /^Select ben / });
     expect(api.of('GET /api/users')[0]?.query).toEqual({
       search: 'be',
       role: 'user',
@@ -119,10 +119,10 @@ describe('an open list of users', () => {
 
   it('is refetched every five seconds', async () => {
     const { api } = openUsers();
-    await arrival(() => screen.getByRole('row', { name: /^ben/ }));
+    await arrival(() => screen.getByRole('row', { name: /^Select ben / }));
     api.set({ 'GET /api/users': { users: [buildManagedUser({ username: 'newcomer' })], pagination: pageOf(1) } });
     await expectEvery(5000, () => api.of('GET /api/users').length);
-    await arrival(() => screen.getByRole('row', { name: /^newcomer/ }));
+    await arrival(() => screen.getByRole('row', { name: /^Select newcomer / }));
     await expectEvery(5000, () => api.of('GET /api/users').length);
   });
 });
@@ -263,7 +263,7 @@ describe('deleting a user', () => {
     view.api.set({ 'GET /api/users': { users: [maria], pagination: pageOf(1) } });
     await view.userEvents.click(question.getByRole('button', { name: 'Delete ben' }));
     expect(await screen.findByText('User deleted successfully')).toBeInTheDocument();
-    await waitFor(() => expect(screen.queryByRole('row', { name: /^ben/ })).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('row', { name: /^Select ben / })).not.toBeInTheDocument());
   });
 
   it('brings the row back and shows the reason when the server rejects the deletion', async () => {
@@ -271,9 +271,9 @@ describe('deleting a user', () => {
     const view = openUsers({ 'GET /api/users': onlyOnce(list), 'DELETE /api/users/:id': () => refusal.promise });
     await choose(view, 'ben', 'Delete User');
     await view.userEvents.click(await screen.findByRole('button', { name: 'Delete ben' }));
-    await waitFor(() => expect(screen.queryByRole('row', { name: /^ben/ })).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('row', { name: /^Select ben / })).not.toBeInTheDocument());
     refusal.resolve(new Failure(409, { error: 'The last administrator stays', code: 'last_admin' }));
     expect(await screen.findByText('The last administrator stays')).toBeInTheDocument();
-    expect(await screen.findByRole('row', { name: /^ben/ })).toBeInTheDocument();
+    expect(await screen.findByRole('row', { name: /^Select ben / })).toBeInTheDocument();
   });
 });

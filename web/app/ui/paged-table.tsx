@@ -23,6 +23,7 @@ type PagedTableProps<Row> = {
   empty: ReactNode;
   /** Whether the row is hidden because it uses a personal Firefox profile. */
   isHidden?: (row: Row) => boolean;
+  isRowSelected?: (row: Row) => boolean;
   skeletonRows?: number;
   /** Called when the user changes the page size. Omit it if the size is fixed. */
   onSize?: (size: number) => void;

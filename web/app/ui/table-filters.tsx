@@ -1,4 +1,5 @@
 import { Button, Select } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { SelectOption } from '../platform/select-options.ts';
 import type { TableState } from '../platform/url-state.ts';
 import { FilterBar, SearchInput } from './filter-bar.tsx';
@@ -17,10 +18,13 @@ type TableFiltersProps<Name extends string> = {
   table: TableState<Record<Name, string>>;
   placeholder: string;
   filters?: readonly ChoiceFilter<Name>[];
+  /** Shown after the filters. */
+  children?: ReactNode;
 };
 
 /** A search field, selects for the filters, and a button that resets them. Their values are stored in the URL. */
-export function TableFilters<Name extends string>({ table, placeholder, filters = [] }: TableFiltersProps<Name>) {
+export function TableFilters<Name extends string>(props: TableFiltersProps<Name>) {
+  const { table, placeholder, filters = [], children } = props;
   const set = (change: Partial<Record<string, string>>) => table.setFilters(change);
   return (
     <FilterBar>
@@ -40,6 +44,7 @@ export function TableFilters<Name extends string>({ table, placeholder, filters 
           {uiTexts.filters.clear}
         </Button>
       )}
+      {children}
     </FilterBar>
   );
 }

@@ -33,8 +33,8 @@ export function UserFields({ inputProps, children }: UserFieldsProps) {
   );
 }
 
-function endDateHint(end: string): string {
-  if (end === '') return usersTexts.form.endDateHint;
+function endDateHint(end: string, isRequired: boolean): string | undefined {
+  if (end === '') return isRequired ? undefined : usersTexts.form.endDateHint;
   const hasEnded = end < utcDay(new Date());
   return hasEnded ? usersTexts.form.ended(formatDay(end)) : usersTexts.form.endsOn(formatDay(end));
 }
@@ -44,19 +44,25 @@ export function endDateProblem(field: HTMLInputElement | null): string | null {
   return field?.validity.badInput === true ? usersTexts.form.endDateInvalid : null;
 }
 
-type EndDateInputProps = { end: string; inputProps: GetInputPropsReturnType; ref: Ref<HTMLInputElement> };
+type EndDateInputProps = {
+  end: string;
+  inputProps: GetInputPropsReturnType;
+  ref: Ref<HTMLInputElement>;
+  isRequired?: boolean;
+};
 
 /**
  * The field for the subscription's end date. The hint repeats the date in the app's format, because the field uses the
  * browser's format.
  */
-export function EndDateInput({ end, inputProps, ref }: EndDateInputProps) {
+export function EndDateInput({ end, inputProps, ref, isRequired = false }: EndDateInputProps) {
   return (
     <TextInput
       ref={ref}
       type="date"
       label={usersTexts.form.endDate}
-      description={endDateHint(end)}
+      required={isRequired}
+      description={endDateHint(end, isRequired)}
       // Without a maximum, browsers accept years with more than four digits.
       max="9999-12-31"
       {...inputProps}

@@ -7,8 +7,11 @@ import { useTableState } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { TableFilters } from '../../ui/table-filters.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { selectColumn } from './select-column.tsx';
 import { activityChoices, packChoices, roleChoices } from './user-choices.ts';
 import { userColumns, type UserAction } from './user-columns.tsx';
+import { useUserSelection } from './user-selection.ts';
 import { useUsers } from './users.queries.ts';
 import { usersTexts } from './users.texts.ts';
 
@@ -40,16 +43,23 @@ type UsersTableProps = ReturnType<typeof useUserTable> & { onAction: (action: Us
 
 export function UsersTable({ table, users, onAction }: UsersTableProps) {
   const { id } = useUser();
+  const rows = users.data?.users;
+  const selection = useUserSelection(rows);
   const columns = useMemo(() => userColumns({ ownId: id, onAction }), [id, onAction]);
   return (
     <PagedTable
       label={texts.label}
       table={table}
       answer={users}
-      rows={users.data?.users}
+      rows={rows}
       rowKey={(user) => user.id}
-      columns={columns}
-      filters={<TableFilters table={table} placeholder={texts.search} filters={filters} />}
+      columns={[selectColumn(rows ?? [], selection), ...columns]}
+      isRowSelected={selection.has}
+      filters={
+        <TableFilters table={table} placeholder={texts.search} filters={filters}>
+          <BulkBar selection={selection} />
+        </TableFilters>
+      }
       empty={
         <EmptyState title={texts.empty} compact>
           {table.hasFilters ? texts.noMatch : texts.addFirst}

@@ -1,9 +1,11 @@
 import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { User } from '@sandpiper/contract/users';
 import { call } from '../../platform/api.ts';
+import { failureReason, isTimeout, isUnauthenticated, isUnreachable } from '../../platform/failure.ts';
 import { useOptimisticUpdate } from '../../platform/use-optimistic-update.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
-import { toast } from '../../platform/toasts.tsx';
+import { toast, toastMs } from '../../platform/toasts.tsx';
 import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { usersTexts } from './users.texts.ts';
 
@@ -50,6 +52,50 @@ export function useUpdateUser() {
       return queryClient.invalidateQueries({ queryKey: usersKey });
     },
     onError: (error) => toast.failure(error, texts.updateFailed),
+  });
+}
+
+export type BulkChange = Pick<UserChange, 'pack' | 'subscription_end_date' | 'is_active'>;
+
+/** Returns the users who couldn't be changed as one line of text for each reason. */
+function failuresText(failed: readonly { username: string; reason: string }[]): string {
+  const reasons = [...new Set(failed.map(({ reason }) => reason))];
+  const namesWith = (reason: string) => failed.filter((each) => each.reason === reason).map((each) => each.username);
+  return reasons.map((reason) => usersTexts.bulk.failures(namesWith(reason), reason)).join(' ');
+}
+
+/**
+ * Changes several users one after the other, as the form for a single user does. Ends early if the server can't be reached or the session
+ * has ended, because the other changes would fail too. Returns the users who were changed.
+ */
+export function useUpdateUsers() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ users, change }: { users: readonly User[]; change: BulkChange }) => {
+      const done: User[] = [];
+      const failed: { username: string; reason: string }[] = [];
+      for (const [index, user] of users.entries()) {
+        try {
+          await call('PUT /api/users/:id', { params: { id: user.id }, body: change });
+          done.push(user);
+        } catch (error) {
+          const reason = failureReason(error) ?? usersTexts.bulk.failedWithoutReason;
+          const isHopeless = isUnreachable(error) || isTimeout(error) || isUnauthenticated(error);
+          const affected = isHopeless ? users.slice(index) : [user];
+          failed.push(...affected.map(({ username }) => ({ username, reason })));
+          if (isHopeless) break;
+        }
+      }
+      return { done, failed };
+    },
+    onSuccess: ({ done, failed }) => {
+      if (failed.length === 0) toast.success(usersTexts.bulk.done(done.length));
+      else {
+        const text = usersTexts.bulk.partlyDone(done.length, done.length + failed.length);
+        toast.error(text, { detail: failuresText(failed), ms: toastMs.conflict });
+      }
+      return queryClient.invalidateQueries({ queryKey: usersKey });
+    },
   });
 }
 

@@ -1,4 +1,15 @@
-import { countText } from '../../platform/numbers.ts';
+import { countText, formatCount } from '../../platform/numbers.ts';
+
+const shownNames = 5;
+
+const usersText = (count: number) => countText(count, 'user');
+
+/** Lists names, such as "ben, anna, and 3 others". */
+function namesText(names: readonly string[]): string {
+  const more = names.length - shownNames;
+  const shown = more > 1 ? [...names.slice(0, shownNames), `${formatCount(more)} others`] : names;
+  return new Intl.ListFormat('en').format(shown);
+}
 
 export const usersTexts = {
   title: 'User Management',
@@ -42,6 +53,40 @@ export const usersTexts = {
     password: 'Change Password',
     twoFactor: 'Turn Off Two-Factor',
     delete: 'Delete User',
+  },
+  bulk: {
+    label: 'Selected users',
+    select: (name: string) => `Select ${name}`,
+    selectPage: 'Select all users on this page',
+    selected: (count: number) => `${usersText(count)} selected`,
+    change: 'Change',
+    clear: 'Clear selection',
+    actions: {
+      'end-date': 'Set End Date',
+      pack: 'Set Pack',
+      activate: 'Activate',
+      deactivate: 'Deactivate',
+    },
+    names: namesText,
+    applies: (names: string) => `This changes ${names}.`,
+    dateRequired: 'Enter a date',
+    submit: (count: number) => `Change ${usersText(count)}`,
+    activate: {
+      title: (count: number) => `Activate ${usersText(count)}?`,
+      confirm: (count: number) => `Activate ${usersText(count)}`,
+      effect: (names: string) => `This lets ${names} sign in again. Campaigns that were paused stay paused.`,
+    },
+    deactivate: {
+      title: (count: number) => `Deactivate ${usersText(count)}?`,
+      confirm: (count: number) => `Deactivate ${usersText(count)}`,
+      effect: (names: string) => `This signs ${names} out everywhere immediately and prevents them from signing in.`,
+    },
+    pauses: (campaigns: number) => `${countText(campaigns, 'running campaign')} will be paused.`,
+    ownKept: 'Your own user account stays active.',
+    done: (count: number) => `${usersText(count)} changed`,
+    partlyDone: (done: number, all: number) => `${formatCount(done)} of ${usersText(all)} changed`,
+    failures: (names: readonly string[], reason: string) => `${namesText(names)}: ${reason}`,
+    failedWithoutReason: 'The change failed.',
   },
   form: {
     username: 'Username',

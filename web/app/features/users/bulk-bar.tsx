@@ -1,0 +1,84 @@
+import { Button, Group, Menu, Text } from '@mantine/core';
+import type { User } from '@sandpiper/contract/users';
+import { IconCalendar, IconChevronDown, IconPackage, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { useDialogState } from '../../platform/dialog-state.ts';
+import { useUser } from '../../platform/session.tsx';
+import { ActivityDialog } from './bulk-activity-dialog.tsx';
+import { EndDateDialog, PackDialog } from './bulk-dialogs.tsx';
+import type { UserSelection } from './user-selection.ts';
+import { useUpdateUsers, type BulkChange } from './users.queries.ts';
+import { usersTexts } from './users.texts.ts';
+
+const texts = usersTexts.bulk;
+
+type Action = 'end-date' | 'pack' | 'activate' | 'deactivate';
+
+const items = [
+  { action: 'end-date', Icon: IconCalendar },
+  { action: 'pack', Icon: IconPackage },
+  { action: 'activate', Icon: IconUserCheck },
+  { action: 'deactivate', Icon: IconUserOff },
+] as const;
+
+/** Shows how many users are selected, and a menu with the changes that can be made to all of them. Hidden if no user is selected. */
+export function BulkBar({ selection: { users, set } }: { selection: UserSelection }) {
+  const { id: ownId } = useUser();
+  const dialog = useDialogState<Action>();
+  const update = useUpdateUsers();
+  // Administrators can't deactivate themselves.
+  const others = users.filter(({ id }) => id !== ownId);
+
+  function change(changed: readonly User[], values: BulkChange): void {
+    update.mutate({ users: changed, change: values }, { onSuccess: ({ done }) => set(done, false) });
+    dialog.close();
+  }
+
+  if (users.length === 0) return null;
+  return (
+    <Group gap="xs" role="group" aria-label={texts.label}>
+      <Text size="sm" role="status">
+        {texts.selected(users.length)}
+      </Text>
+      <Menu>
+        <Menu.Target>
+          <Button variant="default" loading={update.isPending} rightSection={<IconChevronDown size={15} aria-hidden />}>
+            {texts.change}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {items.map(({ action, Icon }) => (
+            <Menu.Item
+              key={action}
+              leftSection={<Icon size={16} aria-hidden />}
+              disabled={action === 'deactivate' && others.length === 0}
+              onClick={() => dialog.open(action)}
+            >
+              {texts.actions[action]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="subtle" color="gray" onClick={() => set(users, false)}>
+        {texts.clear}
+      </Button>
+      {dialog.isOpen && dialog.target === 'end-date' && (
+        <EndDateDialog users={users} onChange={(values) => change(users, values)} onClose={dialog.close} />
+      )}
+      {dialog.isOpen && dialog.target === 'pack' && (
+        <PackDialog users={users} onChange={(values) => change(users, values)} onClose={dialog.close} />
+      )}
+      {dialog.isOpen && dialog.target === 'activate' && (
+        <ActivityDialog users={users} isActive onChange={(values) => change(users, values)} onClose={dialog.close} />
+      )}
+      {dialog.isOpen && dialog.target === 'deactivate' && (
+        <ActivityDialog
+          users={others}
+          isActive={false}
+          isOwnKept={others.length < users.length}
+          onChange={(values) => change(others, values)}
+          onClose={dialog.close}
+        />
+      )}
+    </Group>
+  );
+}
