@@ -6,7 +6,7 @@ type PanelProps = { title?: string; subtitle?: ReactNode; actions?: ReactNode; c
 /** A section of a page, with an optional heading. Without a title, the subtitle and actions aren't shown. */
 export function Panel({ title, subtitle, actions, children }: PanelProps) {
   return (
-    <section className={css['panel']} aria-label={title}>
+    <section className={css['panel']} aria-label={title} data-panel>
       {title !== undefined && (
         <div className={css['head']}>
           <div>
