@@ -65,7 +65,10 @@ async function makeList(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Create List' }).click();
   const names = [...people.map((name) => `@${name}`), '', people[0]];
   await page.getByLabel('Usernames').fill(names.join('\n'));
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Where did you find these people?').fill('Guests of the workshop');
+  await page.getByRole('button', { name: 'Import 2 people' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(step(page, 'Create a list')).toContainText('Done');
 }
 

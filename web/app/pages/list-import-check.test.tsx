@@ -26,7 +26,7 @@ describe('a checked import', () => {
     const fates = within(screen.getByRole('table', { name: 'What happens to the rows' })).getAllByRole('row');
     expect(fates[1]).toHaveTextContent('New4Added');
     expect(fates[5]).toHaveTextContent('Do not contact1Never added');
-    const table = within(screen.getByRole('region', { name: 'Rows in the file' }));
+    const table = within(screen.getByRole('region', { name: 'Rows' }));
     // On narrow screens, the person and the values are shown under the name in the file instead of in their columns.
     expect(await table.findByRole('rowheader', { name: /city: Porto/ })).toHaveTextContent('@rosa@rosacity: Porto');
     const cells = table.getAllByRole('cell').map(({ textContent }) => textContent);
@@ -68,25 +68,22 @@ describe('a checked import', () => {
     });
     await userEvents.click(await screen.findByRole('checkbox', { name: 'Also add people who are on other lists' }));
     await userEvents.click(screen.getByRole('checkbox', { name: 'Update their values' }));
-    await userEvents.click(screen.getByRole('button', { name: 'Continue' }));
     await userEvents.type(screen.getByRole('textbox', { name: /Where did you find these people/ }), 'A fair');
-    await userEvents.click(screen.getByRole('button', { name: 'Back' }));
     await userEvents.type(screen.getByRole('textbox', { name: 'Contacted in the last (days)' }), '5');
     api.set({ 'GET /api/imports': importsOf(buildImport({ status: 'checking' })) });
     await userEvents.click(screen.getByRole('button', { name: 'Check again' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument());
     api.set({ 'GET /api/imports': importsOf(buildImport({ variables: ['city'] })) });
     socket.receive('import_update', { import_id: 5, list_id: 1, status: 'checked' });
     expect(await screen.findByRole('checkbox', { name: 'Also add people who are on other lists' })).toBeChecked();
     expect(screen.getByRole('checkbox', { name: 'Update their values' })).toBeChecked();
-    await userEvents.click(screen.getByRole('button', { name: 'Continue' }));
     expect(screen.getByRole('textbox', { name: /Where did you find these people/ })).toHaveValue('A fair');
   });
 
   it('can still be discarded, but not changed or started, after the subscription has ended', async () => {
     const user = buildUser({ subscription_end_date: '2020-01-01' });
     renderListImport({ ...withRows, 'GET /api/imports': importsOf(buildImport()) }, { user });
-    expect(await screen.findByRole('button', { name: 'Continue' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Import 4 people' })).toBeDisabled();
     expect(screen.getByRole('textbox', { name: 'Contacted in the last (days)' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Discard this import' })).toBeEnabled();
   });
@@ -98,12 +95,11 @@ describe('a checked import', () => {
       'POST /api/imports/:id/start': { import: buildImport({ status: 'importing' }) },
     });
     await userEvents.click(await screen.findByRole('checkbox', { name: 'Also add people who are on other lists' }));
-    await userEvents.click(screen.getByRole('button', { name: 'Continue' }));
-    expect(currentStep()).toContain('Source');
+    expect(currentStep()).toContain('Check');
     const source = screen.getByRole('textbox', { name: /Where did you find these people/ });
-    expect(source).toHaveFocus();
     await userEvents.click(screen.getByRole('button', { name: 'Import 6 people' }));
     expect(screen.getByText('Enter where you found these people')).toBeInTheDocument();
+    expect(source).toHaveFocus();
     await userEvents.click(source);
     await userEvents.paste('a'.repeat(501));
     await userEvents.click(screen.getByRole('button', { name: 'Import 6 people' }));

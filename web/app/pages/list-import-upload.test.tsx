@@ -86,7 +86,7 @@ describe('an upload', () => {
     await userEvents.click(check);
     expect(await screen.findByRole('alert')).toHaveTextContent('This import has ended.');
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
-    await userEvents.click(screen.getByRole('button', { name: 'Choose the file again' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Start over' }));
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeInTheDocument();
     expect(api.of('DELETE /api/imports/:id')).toHaveLength(1);
     expect(PageWorker.running).toBe(0);
@@ -101,7 +101,7 @@ describe('an upload', () => {
       await screen.findByText(/The server has received 2,000 rows of people\.csv\. No one has been added yet/),
     ).toBeInTheDocument();
     api.set({ 'GET /api/imports': importsOf() });
-    await userEvents.click(screen.getByRole('button', { name: 'Choose the file again' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Start over' }));
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeInTheDocument();
   });
 });

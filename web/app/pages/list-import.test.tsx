@@ -1,88 +1,99 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { buildUser } from '../testing/builders.ts';
-import { Failure } from '../testing/fake-api.ts';
-import { choose, currentStep, people, renderListImport } from '../testing/list-import-screen.tsx';
+import { buildImport, buildUser, paginationOf } from '../testing/builders.ts';
+import { Failure, type Replies } from '../testing/fake-api.ts';
+import { choose, currentStep, importsOf, people, renderListImport } from '../testing/list-import-screen.tsx';
 import { PageWorker, stubWorkers } from '../testing/page-worker.ts';
 
 stubWorkers();
 
 describe('pasted names', () => {
-  it('are imported in one step, after which the user returns to the list', async () => {
-    const { api, userEvents, router } = renderListImport({
-      'POST /api/recipients/bulk': { added: 2, duplicates: 0, invalid: 0, rejected: [] },
-    });
-    await userEvents.click(await screen.findByRole('button', { name: 'Import' }));
+  const received: Replies = {
+    'POST /api/imports': { import: buildImport({ status: 'receiving', rows: 0 }) },
+    'PUT /api/imports/:id/rows': { rows: 4 },
+    'POST /api/imports/:id/check': { import: buildImport() },
+    'GET /api/imports/:id/rows': { rows: [], pagination: paginationOf(0) },
+  };
+  const field = () => screen.findByRole('textbox', { name: /Usernames/ });
+
+  async function paste({ userEvents }: ReturnType<typeof renderListImport>, text: string): Promise<void> {
+    await userEvents.click(await field());
+    await userEvents.paste(text);
+    await userEvents.click(screen.getByRole('button', { name: 'Continue' }));
+  }
+
+  it('are checked like the rows of a file before anyone is added', async () => {
+    const view = renderListImport(received);
+    await view.userEvents.click(await screen.findByRole('button', { name: 'Continue' }));
     expect(screen.getByText('Please enter at least one recipient')).toBeInTheDocument();
-    await userEvents.click(screen.getByRole('textbox', { name: /Usernames/ }));
-    await userEvents.paste('@rosa\n\nmara');
-    expect(await screen.findByText('2 names')).toBeInTheDocument();
-    await userEvents.click(screen.getByRole('button', { name: 'Import' }));
-    expect(await screen.findByText('2 recipients added')).toBeInTheDocument();
-    expect(api.of('POST /api/recipients/bulk')[0]?.body).toEqual({ recipients: ['@rosa', 'mara'], list_id: 1 });
-    await waitFor(() => expect(router.state.location.pathname).toBe('/lists/1'));
+    view.api.set({ 'GET /api/imports': importsOf(buildImport({ file_name: 'Pasted names' })) });
+    await paste(view, '@rosa, @mara\n\n@no name!\n@rosa');
+    expect(await screen.findByRole('heading', { name: '4 people will be added' })).toBeInTheDocument();
+    expect(currentStep()).toContain('Check');
+    const created = { list_id: 1, file_name: 'Pasted names', variables: [] };
+    expect(view.api.of('POST /api/imports')[0]?.body).toEqual(created);
+    const rows = [
+      { line: 1, username: '@rosa' },
+      { line: 1, username: '@mara' },
+      { line: 3, username: '@no name!' },
+      { line: 4, username: '@rosa' },
+    ];
+    expect(view.api.of('PUT /api/imports/:id/rows').map(({ body }) => body)).toEqual([{ from: 0, rows }]);
+    expect(view.api.of('POST /api/imports/:id/check')[0]?.body).toEqual({ rows: 4, contacted_days: 30 });
   });
 
-  it('are shown with their line numbers if they were rejected', async () => {
-    const { userEvents } = renderListImport({
-      'POST /api/recipients/bulk': {
-        added: 1,
-        duplicates: 1,
-        invalid: 1,
-        rejected: [{ line: 2, value: 'no name!', reason: 'Use letters' }],
-      },
-    });
-    await userEvents.click(await screen.findByRole('textbox', { name: /Usernames/ }));
-    await userEvents.paste('@rosa\n\nno name!\nmara');
-    await userEvents.click(screen.getByRole('button', { name: 'Import' }));
-    const rejects = within(await screen.findByRole('region', { name: 'Names that were not imported' }));
-    expect(rejects.getAllByRole('row')[1]).toHaveTextContent('3no name!Use letters');
-    // The server counts names that are already on the list together with names that were pasted twice.
-    expect(screen.getByText('Duplicates').nextSibling).toHaveTextContent('1');
-    expect(screen.queryByText('Columns'), 'there are no steps left').not.toBeInTheDocument();
-    await userEvents.click(screen.getByRole('button', { name: 'Import more' }));
-    expect(screen.getByText('Columns')).toBeInTheDocument();
-    expect(screen.getByRole('textbox', { name: /Usernames/ })).toHaveValue('');
+  it('lead back to the setup guide once they have been added', async () => {
+    const list = { id: 1, name: 'Bakers', source: 'A fair' };
+    const checked = buildImport({ file_name: 'Pasted names', list });
+    const done = { ...checked, status: 'done' as const, added: 4 };
+    const state = { returnTo: '/dashboard' };
+    const view = renderListImport({ ...received, 'POST /api/imports/:id/start': { import: done } }, { state });
+    await field();
+    view.api.set({ 'GET /api/imports': importsOf(checked) });
+    await paste(view, 'rosa');
+    const start = await screen.findByRole('button', { name: 'Import 4 people' });
+    await view.userEvents.click(screen.getByRole('combobox', { name: 'Rows shown' }));
+    await view.userEvents.click(await screen.findByRole('option', { name: 'New (4)' }));
+    view.api.set({ 'GET /api/imports': importsOf(done) });
+    await view.userEvents.click(start);
+    expect(await screen.findByRole('heading', { name: '4 people added' })).toBeInTheDocument();
+    await view.userEvents.click(screen.getByRole('link', { name: 'Continue' }));
+    await waitFor(() => expect(view.router.state.location.pathname).toBe('/dashboard'));
   });
 
   it('stay in the field when the server refuses them', async () => {
-    const { userEvents } = renderListImport({
-      'POST /api/recipients/bulk': new Failure(503, { error: 'Being restarted.' }),
-    });
-    await userEvents.type(await screen.findByRole('textbox', { name: /Usernames/ }), 'rosa');
-    await userEvents.click(screen.getByRole('button', { name: 'Import' }));
-    expect(await screen.findByText('Being restarted.')).toBeInTheDocument();
-    expect(screen.getByRole('textbox', { name: /Usernames/ })).toHaveValue('rosa');
+    const view = renderListImport({ 'POST /api/imports': new Failure(503, { error: 'Being restarted.' }) });
+    await paste(view, 'rosa');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Being restarted.');
+    await view.userEvents.click(screen.getByRole('button', { name: 'Start over' }));
+    expect(await field()).toHaveValue('rosa');
   });
 
-  it('can’t be edited while they are imported, because the page closes afterward', async () => {
-    const { userEvents } = renderListImport({ 'POST /api/recipients/bulk': () => new Promise(() => undefined) });
-    const field = await screen.findByRole('textbox', { name: /Usernames/ });
-    await userEvents.type(field, 'rosa');
-    await userEvents.click(screen.getByRole('button', { name: 'Import' }));
-    await userEvents.type(field, 'mara');
-    expect(field).toHaveValue('rosa');
+  it('can be corrected after the import has been discarded, and are cleared for the next import', async () => {
+    const view = renderListImport({ ...received, 'DELETE /api/imports/:id': { success: true } });
+    await field();
+    view.api.set({ 'GET /api/imports': importsOf(buildImport({ rows_until: '2999-01-01T00:00:00.000Z' })) });
+    await paste(view, 'rosa');
+    await view.userEvents.click(await screen.findByRole('button', { name: 'Discard this import' }));
+    view.api.set({ 'GET /api/imports': importsOf() });
+    await view.userEvents.click(await screen.findByRole('button', { name: 'Discard import' }));
+    expect(await field()).toHaveValue('rosa');
+    view.api.set({ 'GET /api/imports': importsOf(buildImport({ status: 'importing' })) });
+    await view.userEvents.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByRole('button', { name: 'Stop the import' });
+    view.api.set({ 'GET /api/imports': importsOf(buildImport({ status: 'done' })) });
+    view.socket.receive('import_update', { import_id: 5, list_id: 1, status: 'done' });
+    await view.userEvents.click(await screen.findByRole('button', { name: 'Import more' }));
+    expect(await field()).toHaveValue('');
   });
 
-  it('don’t return the user to the list if they have left the page, but say how many were left out', async () => {
-    const answer = Promise.withResolvers<{ added: number; duplicates: number; invalid: number; rejected: [] }>();
-    const { userEvents, router } = renderListImport({ 'POST /api/recipients/bulk': () => answer.promise });
-    await userEvents.type(await screen.findByRole('textbox', { name: /Usernames/ }), 'rosa');
-    await userEvents.click(screen.getByRole('button', { name: 'Import' }));
-    await act(() => router.navigate('/templates'));
-    answer.resolve({ added: 1, duplicates: 1, invalid: 2, rejected: [] });
-    expect(await screen.findByText('1 recipient added')).toBeInTheDocument();
-    expect(screen.getByText('1 already on the list or repeated, 2 invalid')).toBeInTheDocument();
-    expect(router.state.location.pathname).toBe('/templates');
-  });
-
-  it('are treated like a file if they form a table', async () => {
-    const { userEvents } = renderListImport();
-    await userEvents.click(await screen.findByRole('textbox', { name: /Usernames/ }));
-    await userEvents.paste('Username\tCity\nrosa\tPorto\nmara\tLyon');
-    await userEvents.click(await screen.findByRole('button', { name: 'Continue' }));
+  it('are treated like a file if they form a table, and stay in the field', async () => {
+    const view = renderListImport();
+    await paste(view, 'Username\tCity\nrosa\tPorto\nmara\tLyon');
     expect(await screen.findByRole('region', { name: 'Columns' })).toBeInTheDocument();
     expect(screen.getByRole('combobox', { name: 'Separator' })).toHaveValue('Tab');
+    await view.userEvents.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await field()).toHaveValue('Username\tCity\nrosa\tPorto\nmara\tLyon');
   });
 });
 
@@ -157,7 +168,7 @@ describe('a file to import', () => {
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(`${name} can’t be imported`);
     expect(alert).toHaveTextContent(problem);
-    expect(currentStep()).toContain('File');
+    expect(currentStep()).toContain('People');
     expect(PageWorker.running).toBe(0);
   });
 
@@ -165,6 +176,6 @@ describe('a file to import', () => {
     renderListImport({}, { user: buildUser({ subscription_end_date: '2020-01-01' }) });
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
   });
 });

@@ -22,7 +22,7 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   /** The rows, or undefined while they load. In the meantime, `skeletonRows` placeholders are shown. */
   rows: readonly Row[] | undefined;
-  rowKey: (row: Row) => string | number;
+  rowKey: (row: Row, index: number) => string | number;
   skeletonRows?: number;
   /** Shown instead of the table if there are no rows. */
   empty: ReactNode;
@@ -77,8 +77,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {rows === undefined ? (
             <SkeletonRows rows={skeletonRows} columns={columns} />
           ) : (
-            rows.map((row) => (
-              <tr key={rowKey(row)} data-selected={isRowSelected?.(row) || undefined}>
+            rows.map((row, index) => (
+              <tr key={rowKey(row, index)} data-selected={isRowSelected?.(row) || undefined}>
                 {columns.map((column) => (
                   <TableCell key={column.key} column={column} row={row} />
                 ))}

@@ -15,7 +15,7 @@ type PagedTableProps<Row> = {
     refetch: () => unknown;
   };
   rows: readonly Row[] | undefined;
-  rowKey: (row: Row) => string | number;
+  rowKey: (row: Row, index: number) => string | number;
   columns: readonly Column<Row>[];
   /** The search and filters above the table. Hidden if the table is empty even without them. */
   filters?: ReactNode;

@@ -40,7 +40,10 @@ guestTest('the main flow works without a mouse', async ({ page, shared }) => {
   await expect(form).toBeHidden();
   await pressOn(page, page.getByRole('link', { name: 'Bulk Import' }));
   await typeInto(page, page.getByLabel('Usernames'), 'ada\nbruno\ncarla');
-  await pressOn(page, page.getByRole('button', { name: 'Import', exact: true }));
+  await pressOn(page, page.getByRole('button', { name: 'Continue' }));
+  await typeInto(page, page.getByLabel('Where did you find these people?'), 'The workshop');
+  await pressOn(page, page.getByRole('button', { name: 'Import 3 people' }));
+  await pressOn(page, page.getByRole('link', { name: 'Go to the list' }));
   await expect(page.getByRole('rowheader', { name: '@carla' })).toBeVisible();
 
   await goTo(page, 'Create campaign');

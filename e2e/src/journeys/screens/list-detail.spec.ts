@@ -3,7 +3,10 @@ import { test } from '../../journey.ts';
 import { rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('people are added one by one or pasted, and invalid names are listed', async ({ page, person }) => {
+test('people are added one by one or pasted, and what will happen to each name is shown before', async ({
+  page,
+  person,
+}) => {
   const list = await addList(person, 'Guests');
   await page.goto(`/lists/${list}`);
   await expect(page.getByText('No recipients yet')).toBeVisible();
@@ -16,19 +19,24 @@ test('people are added one by one or pasted, and invalid names are listed', asyn
 
   await page.getByRole('link', { name: 'Bulk Import' }).click();
   const names = page.getByRole('form', { name: 'From the clipboard' });
-  await names.getByRole('button', { name: 'Import', exact: true }).click();
+  await names.getByRole('button', { name: 'Continue' }).click();
   await expect(names.getByText('Please enter at least one recipient')).toBeVisible();
   await names.getByLabel('Usernames').fill('bruno\n\n@ADA\nnot a name\ncarla\nBruno');
   await expect(names.getByRole('status')).toHaveText('5 names');
-  await names.getByRole('button', { name: 'Import', exact: true }).click();
-  const report = page.getByRole('region', { name: '2 people added' });
-  await expect(report.locator('dl > div')).toHaveText(['Added2', 'Duplicates2', 'Invalid1']);
-  const left = page.getByRole('region', { name: 'Names that were not imported' });
-  await expect(left.getByRole('row').filter({ hasText: 'not a name' })).toContainText('4');
+  await names.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: '2 people will be added' })).toBeVisible();
+  const rows = page.getByRole('region', { name: 'Rows', exact: true }).getByRole('row');
+  await expect(rows.nth(2)).toHaveText(/^3@ADA.*Already on this list$/);
+  await expect(rows.nth(3)).toHaveText(/^4not a name.*Can’t be imported/);
+  await expect(rows.nth(5)).toHaveText(/^6Bruno.*Duplicate$/);
+  await page.getByLabel('Where did you find these people?').fill('Guests of the workshop');
+  await page.getByRole('button', { name: 'Import 2 people' }).click();
+  await expect(page.getByRole('heading', { name: '2 people added' })).toBeVisible();
   await page.getByRole('button', { name: 'Import more' }).click();
   await names.getByLabel('Usernames').fill('https://www.instagram.com/esme/\ndmitri');
-  await names.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`/lists/${list}$`));
+  await names.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Import 2 people' }).click();
+  await page.getByRole('link', { name: 'Go to the list' }).click();
   await expect(rowOf(page, '@esme')).toBeVisible();
   await expect(rowOf(page, '@dmitri')).toBeVisible();
 });

@@ -14,7 +14,7 @@ import { takeChunk } from './import-rows.store.ts';
 import { lockForPiece, lockOwn, moveImport, refusal } from './import-state.service.ts';
 import type { ImportWithList, OwnImport } from './import-state.service.ts';
 import { fatesOf, statusOf } from './import-view.ts';
-import { getImport } from './imports.service.ts';
+import { importAfterWork } from './imports.service.ts';
 import { updateImport } from './imports.store.ts';
 import { readRows } from './read-row.ts';
 
@@ -36,7 +36,7 @@ export async function checkImport(app: App, own: OwnImport, { rows, contacted_da
     await moveImport(change, record, { status: 'checking', contacted_days, rows_done: 0 });
     await startJob(change, { userId: own.userId, kind: checkJobs, subjectId: own.id }, {});
   });
-  return getImport(app, own);
+  return importAfterWork(app, own, { kind: checkJobs, rows });
 }
 
 /** Checks the next batch of an import's rows. The import's `rows_done` stores the progress. */

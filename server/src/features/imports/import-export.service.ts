@@ -12,7 +12,7 @@ const rowsPerBatch = 500;
 
 const fateTexts: Readonly<Record<ImportFate, string>> = {
   invalid: "Can't be imported",
-  repeated: 'Duplicate in the file',
+  repeated: 'Duplicate',
   do_not_contact: 'Do not contact',
   on_this_list: 'Already on this list',
   contacted: 'Contacted recently',
@@ -22,7 +22,7 @@ const fateTexts: Readonly<Record<ImportFate, string>> = {
 
 const columns = [
   { header: 'Row', width: 10 },
-  { header: 'In the file', width: 32 },
+  { header: 'Original', width: 32 },
   { header: 'Username', width: 32 },
   { header: 'Status', width: 24 },
   { header: 'Reason', width: 48 },

@@ -249,7 +249,7 @@ describe('the rows with their fates', () => {
     assert.equal(reply.headers['content-disposition'], `attachment; filename="import-${id}.xlsx"`);
     const { sheets } = await readXlsx(new Uint8Array(reply.raw));
     assert.deepEqual(sheets[0]?.rows, [
-      ['Row', 'In the file', 'Username', 'Status', 'Reason', 'city', 'constructor'],
+      ['Row', 'Original', 'Username', 'Status', 'Reason', 'city', 'constructor'],
       [2, 'anna', 'anna', 'New', '', '=1+1', ''],
       [3, '@ben', 'ben', 'New', '', 'Rome', ''],
       [

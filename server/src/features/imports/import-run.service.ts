@@ -17,7 +17,7 @@ import type { JudgedRow } from './import-fates.store.ts';
 import { endImport, lockForPiece, lockOwn, lockWithList, moveImport, refusal } from './import-state.service.ts';
 import type { ImportWithList, OwnImport } from './import-state.service.ts';
 import { fatesOf, includeOf } from './import-view.ts';
-import { getImport, requireRoom } from './imports.service.ts';
+import { importAfterWork, requireRoom } from './imports.service.ts';
 import { updateImport } from './imports.store.ts';
 import type { ImportRecord } from './imports.store.ts';
 
@@ -28,7 +28,7 @@ type StartInput = { include: OptionalFate[]; update_values: boolean; source?: st
 /** Starts a background job that adds the people from a checked import to its list. */
 export async function startImport(app: App, own: OwnImport, input: StartInput): Promise<Import> {
   const { include, update_values, source = '' } = input;
-  await change(app, async (change) => {
+  const rows = await change(app, async (change) => {
     const found = await lockWithList(change, own);
     if (found === undefined) {
       await lockOwn(change, own);
@@ -47,8 +47,9 @@ export async function startImport(app: App, own: OwnImport, input: StartInput): 
     const values = { include, update_values, created_variables, rows_done: 0, started_at: now };
     await moveImport(change, record, { status: 'importing', ...values });
     await startJob(change, { userId: own.userId, kind: importJobs, subjectId: own.id }, {});
+    return record.rows;
   });
-  return getImport(app, own);
+  return importAfterWork(app, own, { kind: importJobs, rows });
 }
 
 const notNow: Readonly<Partial<Record<ImportWithList['status'], string>>> = {

@@ -65,6 +65,13 @@ describe('importing', () => {
     );
   });
 
+  it('answers with the result of a small import, without a notice', async () => {
+    const scene = await checkedImport(server, { rows: manyNames(500) });
+    const started = await start(server, scene);
+    assert.partialDeepStrictEqual(started, { status: 'done', added: 500 });
+    assert.deepEqual((await server.call(scene.user, 'GET /api/notices')).notices, []);
+  });
+
   it('requires the user to say where the people on a list come from, and stores the answer with the list', async () => {
     const scene = await checkedImport(server, { rows: ['anna'] });
     const { user, id, listId } = scene;

@@ -5,7 +5,7 @@ import { daysFromNow, now } from '../../platform/database/expressions.ts';
 import { lockListForImport } from '../../platform/database/lists.store.ts';
 import type { List } from '../../platform/database/lists.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { importUndoDays } from '@sandpiper/contract/limits';
+import { importUndoDays, smallImportRows } from '@sandpiper/contract/limits';
 import { notifyImportEnded } from '../notices/notices.service.ts';
 import { statusOf } from './import-view.ts';
 import { findImport, lockImport, updateImport } from './imports.store.ts';
@@ -84,14 +84,15 @@ export async function moveImport(
 
 type End = 'done' | 'stopped' | 'failed' | 'undone';
 
-/** Ends an import or its undo. Notifies the user unless they stopped the import. */
+/** Ends an import or its undo. Notifies the user unless they stopped the import, or it was small and nothing failed. */
 export async function endImport(change: Change, record: ImportRecord, status: End): Promise<void> {
   const isImport = status !== 'undone';
   await updateImport(change.transaction, record, {
     status,
     ...(isImport ? { ended_at: now, kept_until: daysFromNow(importUndoDays) } : {}),
   });
-  if (status !== 'stopped') {
+  const isSmall = status === 'done' && record.rows <= smallImportRows;
+  if (status !== 'stopped' && !isSmall) {
     const { user_id, list_id, file_name, added, updated, removed, kept, restored } = record;
     const list_name = record.current_list_name ?? record.list_name;
     const counts = { added, updated, removed, kept, restored };

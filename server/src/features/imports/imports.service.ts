@@ -1,11 +1,11 @@
 import type { Import } from '@sandpiper/contract/imports';
 import type { ImportFate } from '@sandpiper/contract/import-fates';
-import { openImportsMax } from '@sandpiper/contract/limits';
+import { openImportsMax, smallImportRows } from '@sandpiper/contract/limits';
 import { listVariablesMax, tooManyVariablesRule } from '@sandpiper/contract/list-variables';
 import type { Person } from '../../platform/access/person.ts';
 import { lockUserRow } from '../../platform/access/access.store.ts';
 import type { App } from '../../platform/app-context.ts';
-import { startJob } from '../../platform/background-jobs.ts';
+import { jobToEnd, startJob } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import { findList } from '../../platform/database/lists.store.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/postgres-errors.ts';
@@ -21,6 +21,15 @@ import { countOpenImports, insertImport, listImports } from './imports.store.ts'
 
 export async function getImport(app: App, own: OwnImport): Promise<Import> {
   return viewOf(await findOwn(app, own));
+}
+
+const answerWithinMs = 3000;
+
+/** Waits up to three seconds for the work on a small import, so that the page can show its result immediately. */
+export async function importAfterWork(app: App, own: OwnImport, work: { kind: string; rows: number }): Promise<Import> {
+  const job = { userId: own.userId, kind: work.kind, subjectId: own.id };
+  if (work.rows <= smallImportRows) await jobToEnd(app, job, answerWithinMs);
+  return getImport(app, own);
 }
 
 export async function importsOf(app: App, userId: number, query: PageRequest & { list_id?: number | undefined }) {

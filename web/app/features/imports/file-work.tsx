@@ -3,10 +3,8 @@ import { ColumnsStep } from './columns/columns-step.tsx';
 import { Reading } from './file/file-step.tsx';
 import { useOpenedFile } from './file/use-opened-file.ts';
 import type { Corrections } from './reading/layouts.ts';
+import { readRows } from './reading/reader.ts';
 import { useUpload } from './uploads.provider.tsx';
-
-/** By default, the import skips people who were contacted within this number of days. The user can change this in the review. */
-const contactedDays = 30;
 
 type FileWorkProps = {
   listId: number;
@@ -42,17 +40,10 @@ export function FileWork({ listId, file, known, onOpened, onFailed, onBack }: Fi
       known={known}
       onCorrect={(change) => setCorrections((before) => ({ ...before, ...change }))}
       onBack={onBack}
-      onCheck={(result) =>
-        void start({
-          listId,
-          file,
-          fileName: file.name,
-          layout: opened.layout,
-          rows: state.rows,
-          contactedDays,
-          ...result,
-        })
-      }
+      onCheck={({ mapping, variables }) => {
+        const read = () => readRows({ file, layout: opened.layout, mapping });
+        void start({ listId, fileName: file.name, rows: state.rows, variables, read });
+      }}
     />
   );
 }

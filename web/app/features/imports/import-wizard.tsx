@@ -1,10 +1,12 @@
 import type { Import } from '@sandpiper/contract/imports';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useReturnPath } from '../../platform/return-to.ts';
+import { useKeptText } from '../../platform/use-kept-text.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { FileStep } from './file/file-step.tsx';
+import { fileTexts } from './file/file.texts.ts';
+import { rowsOfNames, type PastedName } from './file/pasted-names.ts';
 import { FileWork } from './file-work.tsx';
 import { isOpen, useImports } from './imports.queries.ts';
 import { importTexts } from './imports.texts.ts';
@@ -33,6 +35,16 @@ export function ImportWizard({ listId, variables }: ImportWizardProps) {
   const [last, setLast] = useState<Import | null>(null);
   if (open !== undefined && open !== last) setLast(open);
   const shown = imports.data?.imports.find(({ id }) => id === last?.id);
+  // Filters change the location, so the path is read before they can.
+  const path = useReturnPath(`/lists/${listId}`);
+  const [returnPath] = useState(path);
+  // The pasted text is kept until the import has ended, so that the user can correct it and start over.
+  const [text, setText] = useState('');
+  useKeptText({ name: `names-${listId}`, text, onRestore: setText });
+  function importMore(): void {
+    setLast(null);
+    setText('');
+  }
 
   if (upload !== undefined) {
     return (
@@ -42,9 +54,17 @@ export function ImportWizard({ listId, variables }: ImportWizardProps) {
       </>
     );
   }
-  if (shown !== undefined) return <ServerWork key={shown.id} of={shown} listId={listId} onMore={() => setLast(null)} />;
+  if (shown !== undefined) return <ServerWork key={shown.id} of={shown} returnPath={returnPath} onMore={importMore} />;
   if (imports.data !== undefined)
-    return <LocalWork listId={listId} variables={variables} expired={hasExpired(last) ? last.file_name : null} />;
+    return (
+      <LocalWork
+        listId={listId}
+        variables={variables}
+        expired={hasExpired(last) ? last.file_name : null}
+        text={text}
+        onText={setText}
+      />
+    );
   return imports.isError ? (
     <LoadFailed what={importTexts.loadFailed} onRetry={() => void imports.refetch()} />
   ) : (
@@ -59,24 +79,30 @@ function hasExpired(of: Import | null): of is Import {
 type LocalWorkProps = ImportWizardProps & {
   /** The file name of an import that was deleted because the user didn't finish it in time. */
   expired: string | null;
+  /** The pasted text. */
+  text: string;
+  onText: (text: string) => void;
 };
 
-/** The steps before the upload, where the user chooses a file and assigns its columns. */
-function LocalWork({ listId, variables, expired }: LocalWorkProps) {
-  const navigate = useNavigate();
-  const returnPath = useReturnPath(`/lists/${listId}`);
+/** The steps before the upload, where the user pastes usernames, or chooses a file and assigns its columns. */
+function LocalWork({ listId, variables, expired, text, onText }: LocalWorkProps) {
+  const { start } = useUpload(listId);
   const [file, setFile] = useState<File | null>(null);
   const [failed, setFailed] = useState<{ name: string; problem: string } | null>(
     expired === null ? null : { name: expired, problem: importTexts.expired },
   );
-  const [step, setStep] = useState<ImportStep>('file');
+  const [step, setStep] = useState<ImportStep>('people');
   function forget(problem: string | null): void {
     setFailed(problem === null || file === null ? null : { name: file.name, problem });
     setFile(null);
-    setStep('file');
+    setStep('people');
+  }
+  function importNames(names: PastedName[]): void {
+    const read = () => rowsOfNames(names);
+    void start({ listId, fileName: fileTexts.paste.namesName, rows: names.length, variables: [], read });
   }
   if (file === null)
-    return <FileStep listId={listId} failed={failed} onFile={setFile} onImported={() => void navigate(returnPath)} />;
+    return <FileStep failed={failed} onFile={setFile} text={text} onText={onText} onNames={importNames} />;
   return (
     <>
       <StepList current={step} />
@@ -92,22 +118,21 @@ function LocalWork({ listId, variables, expired }: LocalWorkProps) {
   );
 }
 
-type ServerWorkProps = { of: Import; listId: number; onMore: () => void };
+type ServerWorkProps = { of: Import; returnPath: string; onMore: () => void };
 
 /** Shows an import that is on the server: the unfinished upload, the check, the review, the progress or the result. */
-function ServerWork({ of, listId, onMore }: ServerWorkProps) {
+function ServerWork({ of, returnPath, onMore }: ServerWorkProps) {
   const review = useReview(of);
   const isBefore = ['receiving', 'checking', 'checked'].includes(of.status);
-  const current = !isBefore ? 'import' : review.asksSource ? 'source' : 'check';
   return (
     <>
-      <StepList current={current} />
+      <StepList current={isBefore ? 'check' : 'import'} />
       {of.status === 'receiving' && <LostUpload of={of} />}
       {of.status === 'checking' && <Checking of={of} />}
       {of.status === 'checked' && <ReviewStep of={of} review={review} />}
       {of.status === 'importing' && <Importing of={of} />}
       {of.status === 'undoing' && <Undoing of={of} />}
-      {!isOpen(of) && <EndedStep of={of} listId={listId} onMore={onMore} />}
+      {!isOpen(of) && <EndedStep of={of} returnPath={returnPath} onMore={onMore} />}
     </>
   );
 }

@@ -9,13 +9,13 @@ const share = (done: number, total: number) => `${formatCount(done)} of ${rowsTe
 export const importTexts = {
   title: 'Bulk Import',
   loadFailed: 'The import',
-  expired: 'This import wasn’t finished in time, so its rows were deleted. Choose the file again.',
+  expired: 'This import wasn’t finished in time, so its rows were deleted. Start over.',
   into: (list: string) => `Add people to ${list} from a file, or paste their names.`,
   subscription: 'import people',
-  history: { title: 'Imports', description: 'Every file imported into this list, with its result.' },
+  history: { title: 'Imports', description: 'Every import into this list, with its result.' },
   steps: {
     label: 'Import steps',
-    names: { file: 'File', columns: 'Columns', check: 'Check', source: 'Source', import: 'Import' },
+    names: { people: 'People', columns: 'Columns', check: 'Check', import: 'Import' },
   },
   statuses: {
     receiving: 'Uploading',
@@ -34,7 +34,7 @@ export const importTexts = {
     contacted: 'Contacted recently',
     on_this_list: 'Already on this list',
     do_not_contact: 'Do not contact',
-    repeated: 'Duplicate in the file',
+    repeated: 'Duplicate',
     invalid: 'Can’t be imported',
   } satisfies Record<ImportFate, string>,
   progress: {

@@ -4,7 +4,7 @@ import { importTexts } from './imports.texts.ts';
 
 const { steps: texts } = importTexts;
 
-const steps = ['file', 'columns', 'check', 'source', 'import'] as const;
+const steps = ['people', 'columns', 'check', 'import'] as const;
 export type ImportStep = (typeof steps)[number];
 
 /** Shows the steps of the import and highlights the current one. */

@@ -17,7 +17,7 @@ export const noticeSettingsTexts = {
     agent_away: 'A computer that a campaign needs isn’t connected',
     campaign_paused: 'A campaign is paused automatically or doesn’t start on time',
     campaign_ended: 'A campaign ends',
-    import_ended: 'An import finishes or is undone',
+    import_ended: 'A long import finishes, or an import is undone',
     subscription_ending: 'Your subscription ends within 3 days',
     ticket_answered: 'Support replies to your ticket',
     agent_update: 'A newer agent is available',

@@ -1,4 +1,4 @@
-import { countText, formatCount, peopleText } from '../../../platform/numbers.ts';
+import { countText } from '../../../platform/numbers.ts';
 import type { Delimiter, Encoding } from '../reading/layouts.ts';
 
 export const fileTexts = {
@@ -12,33 +12,15 @@ export const fileTexts = {
   paste: {
     title: 'From the clipboard',
     usernames: 'Usernames',
-    hint: 'One per line: a username, @username or a link to the person’s Instagram profile. Names that are repeated or already on the list are skipped.',
+    hint: 'One per line: a username, @username or a link to the person’s Instagram profile. You’ll see what will happen to each name before anyone is added.',
     sample: 'rosa.fields\n@the_corner_bakery\ninstagram.com/harbor.cafe',
     names: (count: number) => countText(count, 'name'),
     table: 'This looks like a table. Choose its columns in the next step.',
-    submit: 'Import',
-    next: 'Continue',
+    submit: 'Continue',
     empty: 'Please enter at least one recipient',
-    fileName: 'Pasted rows',
-  },
-  report: {
-    title: (added: number) => `${peopleText(added)} added`,
-    added: 'Added',
-    duplicates: 'Duplicates',
-    invalid: 'Invalid',
-    rejected: 'Not imported',
-    someRejected: (shown: number, all: number) => `Not imported (first ${shown} of ${formatCount(all)})`,
-    rejectedLabel: 'Names that were not imported',
-    line: 'Line',
-    name: 'Name',
-    why: 'Why',
-    more: 'Import more',
-    toList: 'Go to the list',
-    addedToast: (count: number) => `${countText(count, 'recipient')} added`,
-    noneAdded: 'No recipients were added',
-    leftOut: (duplicates: number, invalid: number) =>
-      `${formatCount(duplicates)} already on the list or repeated, ${formatCount(invalid)} invalid`,
-    failed: 'Failed to add recipient(s)',
+    /** The names under which pasted usernames and tables appear among the imports. */
+    namesName: 'Pasted names',
+    tableName: 'Pasted table',
   },
   opening: (file: string) => `Reading ${file}…`,
   openingLabel: 'Reading the file',

@@ -2,7 +2,7 @@ import { countText, formatCount, peopleText } from '../../../platform/numbers.ts
 
 export const historyTexts = {
   label: 'Imports',
-  file: 'File',
+  file: 'Import',
   whenBy: (username: string) => `<time></time> by ${username}`,
   rows: 'Rows',
   rowCount: (count: number) => countText(count, 'row'),

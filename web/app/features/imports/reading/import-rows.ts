@@ -49,7 +49,10 @@ export function isBelowHeader({ line }: RawRow, { headerLine }: Pick<Mapping, 'h
 const aroundBytes = 100;
 
 /** Converts the rows below the header, and groups them into chunks that each fit into one request. */
-export async function* chunksOf(batches: AsyncIterable<RawRow[]>, mapping: Mapping): AsyncGenerator<NewImportRow[]> {
+export async function* chunksOf(
+  batches: AsyncIterable<RawRow[]> | Iterable<RawRow[]>,
+  mapping: Mapping,
+): AsyncGenerator<NewImportRow[]> {
   const encoder = new TextEncoder();
   let chunk: NewImportRow[] = [];
   let bytes = aroundBytes;

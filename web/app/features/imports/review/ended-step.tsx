@@ -15,8 +15,15 @@ function titleOf({ status, added, removed }: Import): string {
   return status === 'stopped' ? texts.stopped(added) : texts.done(added);
 }
 
+type EndedStepProps = {
+  of: Import;
+  /** The list's page, or the page that the user came from. */
+  returnPath: string;
+  onMore: () => void;
+};
+
 /** The last step, which shows what the import did. */
-export function EndedStep({ of, listId, onMore }: { of: Import; listId: number; onMore: () => void }) {
+export function EndedStep({ of, returnPath, onMore }: EndedStepProps) {
   const facts = [
     [of.status === 'undone' ? 0 : of.updated, texts.updated],
     [of.kept, texts.kept],
@@ -33,7 +40,7 @@ export function EndedStep({ of, listId, onMore }: { of: Import; listId: number; 
         </Text>
       )}
       <Group gap="xs">
-        <LinkButton to={`/lists/${listId}`}>{texts.toList}</LinkButton>
+        <LinkButton to={returnPath}>{returnPath.startsWith('/lists/') ? texts.toList : texts.continue}</LinkButton>
         <Button variant="default" onClick={onMore}>
           {texts.more}
         </Button>

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import type { Import } from '@sandpiper/contract/imports';
+import { smallImportRows } from '@sandpiper/contract/limits';
 import { useState, type ReactNode } from 'react';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { useCancelImport } from '../imports.queries.ts';
@@ -85,7 +86,7 @@ export function Importing({ of }: { of: Import }) {
         title={texts.title}
         status={`${texts.done(of.rows_done, of.rows)}, ${texts.added(of.added)}`}
         share={shareOf(of)}
-        text={texts.text}
+        text={of.rows > smallImportRows ? texts.text : texts.smallText}
         actions={
           <Button variant="default" onClick={() => setAsks(true)}>
             {texts.stop}

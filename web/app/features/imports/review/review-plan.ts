@@ -11,9 +11,7 @@ export type Review = ReturnType<typeof useReview>;
 export function useReview(of: Import) {
   const [plan, setPlan] = useState<ReviewPlan>({ include: of.include, update_values: of.update_values });
   const [source, setSource] = useState('');
-  /** Whether to show the final question: where the user found these people. */
-  const [asksSource, setAsksSource] = useState(false);
-  return { plan, setPlan, source, setSource, asksSource, setAsksSource };
+  return { plan, setPlan, source, setSource };
 }
 
 /** The fates in display order. The fates of people who can be added come first. */

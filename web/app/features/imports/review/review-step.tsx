@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Import } from '@sandpiper/contract/imports';
 import { listSourceMaxLength } from '@sandpiper/contract/limits';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { failedFields } from '../../../platform/failure.ts';
 import { useHasSubscription } from '../../../platform/session.tsx';
 import { exactTimeAt } from '../../../ui/rich-text-tags.tsx';
@@ -22,17 +22,23 @@ type ReviewStepProps = { of: Import; review: Review };
 
 /** The step that shows what the import would do with each row. The user can change the plan before starting the import. */
 export function ReviewStep({ of, review }: ReviewStepProps) {
-  const { plan, setPlan, source, setSource, asksSource, setAsksSource } = review;
+  const { plan, setPlan, source, setSource } = review;
   const [error, setError] = useState<string | null>(null);
+  const sourceField = useRef<HTMLTextAreaElement>(null);
   const start = useStartImport();
   const check = useCheckImport();
   const isAllowed = useHasSubscription();
   const known = of.list?.source ?? null;
   const added = addedBy(of, plan);
   const updated = updatedBy(of, plan);
+  const canStart = isAllowed && added + updated > 0;
 
   function submit(): void {
-    if (known === null && source.trim() === '') return setError(sourceTexts.required);
+    if (known === null && source.trim() === '') {
+      setError(sourceTexts.required);
+      sourceField.current?.focus();
+      return;
+    }
     if (lengthProblem(source, listSourceMaxLength) !== null) return;
     start.mutate(
       { id: of.id, ...plan, ...(known === null && { source: source.trim() }) },
@@ -40,7 +46,6 @@ export function ReviewStep({ of, review }: ReviewStepProps) {
     );
   }
 
-  const isLast = known !== null || asksSource;
   return (
     <div className={css['step']}>
       <div>
@@ -57,8 +62,15 @@ export function ReviewStep({ of, review }: ReviewStepProps) {
           </Text>
         )}
       </div>
-      {asksSource ? (
+      <FateTable
+        of={of}
+        plan={plan}
+        onPlan={setPlan}
+        onCheckAgain={(days) => check.mutate({ id: of.id, rows: of.rows, contacted_days: days })}
+      />
+      {known === null && canStart && (
         <SourceField
+          ref={sourceField}
           value={source}
           error={error}
           isBusy={start.isPending}
@@ -67,30 +79,14 @@ export function ReviewStep({ of, review }: ReviewStepProps) {
             setError(null);
           }}
         />
-      ) : (
-        <FateTable
-          of={of}
-          plan={plan}
-          onPlan={setPlan}
-          onCheckAgain={(days) => check.mutate({ id: of.id, rows: of.rows, contacted_days: days })}
-        />
       )}
       <Group gap="xs">
-        <Button
-          onClick={() => (isLast ? submit() : setAsksSource(true))}
-          loading={start.isPending}
-          disabled={!isAllowed || added + updated === 0 || check.isPending}
-        >
-          {isLast ? actions.start(added) : actions.next}
+        <Button onClick={submit} loading={start.isPending} disabled={!canStart || check.isPending}>
+          {actions.start(added)}
         </Button>
-        {asksSource && (
-          <Button variant="default" onClick={() => setAsksSource(false)}>
-            {actions.back}
-          </Button>
-        )}
-        {!asksSource && <DiscardButton of={of} />}
+        <DiscardButton of={of} />
       </Group>
-      {!asksSource && <RowTable of={of} />}
+      <RowTable of={of} />
     </div>
   );
 }

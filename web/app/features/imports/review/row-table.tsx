@@ -82,7 +82,8 @@ export function RowTable({ of }: { of: Import }) {
         table={table}
         answer={answer}
         rows={answer.data?.rows}
-        rowKey={({ line }) => line}
+        // A pasted line can contain several usernames.
+        rowKey={({ line }, index) => `${line}-${index}`}
         columns={columnsOf(of.variables)}
         empty={<EmptyState compact title={texts.none} />}
         noun={texts.noun}

@@ -8,10 +8,10 @@ export const uploadTexts = {
   stopped: 'The upload stopped',
   retry: 'Try again',
   cancel: 'Cancel',
-  startOver: 'Choose the file again',
+  startOver: 'Start over',
   lost: {
     title: 'The upload isn’t running in this tab',
     text: (file: string, rows: number) =>
-      `The server has received ${countText(rows, 'row')} of ${file}. No one has been added yet. If the upload is running in another tab, continue there. If that tab was closed, choose the file again to start over.`,
+      `The server has received ${countText(rows, 'row')} of ${file}. No one has been added yet. If the upload is running in another tab, continue there. If that tab was closed, start over.`,
   },
 };

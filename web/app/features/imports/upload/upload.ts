@@ -3,24 +3,23 @@ import type { NewImportRow } from '@sandpiper/contract/imports';
 import { call } from '../../../platform/api.ts';
 import { failureText } from '../../../platform/failure.ts';
 import { FileProblem } from '../reading/file-problem.ts';
-import type { Mapping } from '../reading/import-rows.ts';
-import type { Layout } from '../reading/layouts.ts';
-import { readRows } from '../reading/reader.ts';
 import { uploadTexts } from './upload.texts.ts';
 
-/** Everything needed for an import: the list, the file, and how to read it. */
+/** Everything needed for an import into a list. */
 export type ImportPlan = {
   listId: number;
-  file: Blob;
+  /** The name under which the import is listed. */
   fileName: string;
-  layout: Layout;
-  mapping: Mapping;
-  /** The number of rows in the file, including the header and any rows above it. */
+  /** The number of rows. In a file, this includes the header and any rows above it. */
   rows: number;
-  /** The variable names, in the order of the mapping's value columns. */
+  /** The variable names, in the order of the rows' values. */
   variables: string[];
-  contactedDays: number;
+  /** Yields the rows, in chunks that each fit into one request. */
+  read: () => AsyncIterable<NewImportRow[]>;
 };
+
+/** By default, the import skips people who were contacted within this number of days. The user can change this in the review. */
+const contactedDays = 30;
 
 export type UploadState = {
   listId: number;
@@ -45,7 +44,7 @@ type Listener = {
   onChecking: () => Promise<void>;
 };
 
-/** Reads a file and uploads its rows in chunks. Sending a chunk twice is safe, so a chunk whose request failed can be sent again. */
+/** Uploads an import's rows in chunks. Sending a chunk twice is safe, so a chunk whose request failed can be sent again. */
 export class Upload {
   private state: UploadState;
   private readonly plan: ImportPlan;
@@ -68,7 +67,7 @@ export class Upload {
     this.show({});
     try {
       const id = await this.create();
-      for await (const rows of readRows(this.plan)) {
+      for await (const rows of this.plan.read()) {
         await this.insist(() => this.send(id, rows));
         const sent = this.state.sent + rows.length;
         this.show({ sent, share: Math.min(1, sent / this.plan.rows) });
@@ -119,7 +118,7 @@ export class Upload {
   }
 
   private check(id: number) {
-    const body = { rows: this.state.sent, contacted_days: this.plan.contactedDays };
+    const body = { rows: this.state.sent, contacted_days: contactedDays };
     return call('POST /api/imports/:id/check', { params: { id }, body }, this.options);
   }
 
