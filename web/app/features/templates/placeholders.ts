@@ -1,26 +1,43 @@
 import { usernameVariable } from '@sandpiper/contract/list-variables';
 import { likelyVariable, parseMessage, unknownPlaceholders } from '@sandpiper/contract/message';
 
-export type Edited = { content: string; caret: number };
+/** The start and end of the selected text. Both are the caret's position if nothing is selected. */
+export type Selection = readonly [start: number, end: number];
 
-/**
- * Replaces the selected text with a placeholder. Returns the new content and caret position. If the placeholder has a fallback, the caret
- * is where the fallback goes.
- */
-export function insertPlaceholder(
-  content: string,
-  [start, end]: readonly [number, number],
-  { name, hasFallback }: { name: string; hasFallback: boolean },
-): Edited {
-  const takesFallback = hasFallback && name !== usernameVariable;
-  const placeholder = takesFallback ? `{${name}|}` : `{${name}}`;
-  const { content: edited, caret } = insertText(content, [start, end], placeholder);
-  return { content: edited, caret: takesFallback ? caret - 1 : caret };
+/** A change to a text: what replaces the range `at`, and what is selected afterward. */
+export type Edit = { at: Selection; text: string; selection: Selection };
+
+/** Replaces the selected text with a placeholder. If the placeholder has a fallback, the caret is then where the fallback goes. */
+export function insertPlaceholder(at: Selection, { name, hasFallback }: { name: string; hasFallback: boolean }): Edit {
+  if (!hasFallback || name === usernameVariable) return insertText(at, `{${name}}`);
+  const text = `{${name}|}`;
+  const caret = at[0] + text.length - 1;
+  return { at, text, selection: [caret, caret] };
 }
 
-/** Replaces the selected text. Returns the new content, with the caret after the inserted text. */
-export function insertText(content: string, [start, end]: readonly [number, number], text: string): Edited {
-  return { content: content.slice(0, start) + text + content.slice(end), caret: start + text.length };
+/** Replaces the selected text. The caret is then after the inserted text. */
+export function insertText(at: Selection, text: string): Edit {
+  const caret = at[0] + text.length;
+  return { at, text, selection: [caret, caret] };
+}
+
+type UnknownPlaceholder = { written: string; meant: string };
+
+/** Replaces a placeholder's name with the one that was meant, wherever the placeholder appears. The same text stays selected. */
+export function fixPlaceholder(content: string, { written, meant }: UnknownPlaceholder, selection: Selection): Edit {
+  const [name = ''] = written.replaceAll(/[{}]/g, '').split('|');
+  const fixed = written.replace(name.trim(), () => meant);
+  const start = content.indexOf(written);
+  const end = content.lastIndexOf(written) + written.length;
+  const moved = (position: number) => {
+    const before = content.slice(0, position).split(written).length - 1;
+    return position + before * (fixed.length - written.length);
+  };
+  return {
+    at: [start, end],
+    text: content.slice(start, end).replaceAll(written, () => fixed),
+    selection: [moved(selection[0]), moved(selection[1])],
+  };
 }
 
 /** Returns all lists' variables, most common first. */

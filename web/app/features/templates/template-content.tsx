@@ -4,7 +4,8 @@ import { messageLength } from '@sandpiper/contract/message';
 import { useRef, type ReactNode } from 'react';
 import { lengthProblem } from '../../ui/text-length.ts';
 import { EmojiButton } from './emoji-button.tsx';
-import { insertPlaceholder, insertText, type Edited } from './placeholders.ts';
+import { PlaceholderNotes } from './placeholder-notes.tsx';
+import { fixPlaceholder, insertPlaceholder, insertText, type Edit, type Selection } from './placeholders.ts';
 import css from './template-content.module.css';
 import { templateTexts } from './templates.texts.ts';
 import { VariableButtons } from './variable-buttons.tsx';
@@ -13,25 +14,28 @@ const { form: texts } = templateTexts;
 
 type TemplateContentProps = {
   content: string;
-  /** All lists' variables. */
-  variables: readonly string[];
+  /** All lists' variables, or undefined while they load. */
+  variables: readonly string[] | undefined;
   error: ReactNode;
   onChange: (content: string) => void;
 };
 
-/** The text field for a template's content, with buttons that insert variables and emoji at the caret. */
-export function TemplateContent({ content, variables, error, onChange }: TemplateContentProps) {
+/** The text field for a template's content, with buttons that insert variables and emoji at the caret, and notes about the placeholders. */
+export function TemplateContent({ content, variables: loaded, error, onChange }: TemplateContentProps) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const variables = loaded ?? [];
   const tooLong = lengthProblem(content, templateContentMaxLength);
 
-  function insert(insertAt: (selection: readonly [number, number]) => Edited): void {
+  function change(editOf: (selection: Selection) => Edit): void {
     const area = field.current;
-    const start = area?.selectionStart ?? content.length;
-    const inserted = insertAt([start, area?.selectionEnd ?? start]);
-    onChange(inserted.content);
+    if (area === null) return;
+    const { at, text, selection } = editOf([area.selectionStart, area.selectionEnd]);
+    area.focus();
+    area.setSelectionRange(...at);
+    if (!typeInto(area, text)) onChange(content.slice(0, at[0]) + text + content.slice(at[1]));
     requestAnimationFrame(() => {
-      area?.focus();
-      area?.setSelectionRange(inserted.caret, inserted.caret);
+      area.focus();
+      area.setSelectionRange(...selection);
     });
   }
 
@@ -52,13 +56,26 @@ export function TemplateContent({ content, variables, error, onChange }: Templat
       <div className={css['tools']}>
         <VariableButtons
           variables={variables}
-          onInsert={(name, hasFallback) => insert((at) => insertPlaceholder(content, at, { name, hasFallback }))}
+          onInsert={(name, hasFallback) => change((at) => insertPlaceholder(at, { name, hasFallback }))}
         />
-        <EmojiButton onInsert={(emoji) => insert((at) => insertText(content, at, emoji))} />
+        <EmojiButton onInsert={(emoji) => change((at) => insertText(at, emoji))} />
         <span className={css['length']} data-too-long={tooLong !== null || undefined}>
           {texts.length(messageLength(content), templateContentMaxLength)}
         </span>
       </div>
+      {loaded !== undefined && (
+        <PlaceholderNotes
+          content={content}
+          variables={loaded}
+          onFix={(placeholder) => change((at) => fixPlaceholder(content, placeholder, at))}
+        />
+      )}
     </div>
   );
+}
+
+/** Replaces the selected text in such a way that the browser can undo it. Returns whether the browser supports that. */
+function typeInto(area: HTMLTextAreaElement, text: string): boolean {
+  const page = area.ownerDocument;
+  return typeof page.execCommand === 'function' && page.execCommand('insertText', false, text);
 }

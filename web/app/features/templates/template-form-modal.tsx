@@ -74,7 +74,7 @@ export function TemplateFormModal({ target, isOpen, onClose }: TemplateFormModal
       />
       <TemplateContent
         content={form.values.content}
-        variables={variablesOfLists(loaded.lists ?? [])}
+        variables={loaded.lists && variablesOfLists(loaded.lists)}
         error={form.errors['content']}
         onChange={(content) => form.setFieldValue('content', content)}
       />

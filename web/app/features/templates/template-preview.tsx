@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { MessageBubble } from '../../ui/message-bubble.tsx';
 import { ListPreview } from './list-preview.tsx';
-import { PlaceholderNotes } from './placeholder-notes.tsx';
 import { variablesOfLists } from './placeholders.ts';
 import type { ListsToPreview } from './template-preview.queries.ts';
 import css from './template-preview.module.css';
@@ -55,7 +54,6 @@ export function TemplatePreview({ content, lists: loaded, isFailed, retry }: Lis
       ) : (
         <ListPreview key={list.id} list={list} content={content} variables={variables} />
       )}
-      {loaded !== undefined && <PlaceholderNotes content={content} variables={variables} />}
     </section>
   );
 }

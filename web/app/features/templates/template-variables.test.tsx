@@ -100,6 +100,18 @@ describe('the variables in a template', () => {
     expect(form.getByText(/^People without a value for \{city\} are skipped\./)).toBeInTheDocument();
     expect(form.getByText(/^Write a fallback after the \| in \{shop\|\}\./)).toBeInTheDocument();
   });
+
+  it('are fixed with one click if it is clear which one was meant, and the caret stays', async () => {
+    const { userEvents, form, field } = await writeTemplate('{USERNAME} and {sho}, dear {USERNAME}!');
+    expect(form.getAllByRole('button', { name: /^Fix/ })).toHaveLength(1);
+    await userEvents.keyboard('{ArrowLeft}');
+    await userEvents.click(form.getByRole('button', { name: 'Fix: replace {USERNAME} with {username}' }));
+    expect(field).toHaveValue('{username} and {sho}, dear {username}!');
+    await waitFor(() => expect(field).toHaveFocus());
+    await userEvents.keyboard(' you');
+    expect(field).toHaveValue('{username} and {sho}, dear {username} you!');
+    expect(form.queryByRole('button', { name: /^Fix/ })).not.toBeInTheDocument();
+  });
 });
 
 describe('a template that is too long', () => {

@@ -118,6 +118,8 @@ export const templateTexts = {
   notes: {
     unknown: (written: string, meant: string | null) =>
       `${written} isn’t a variable on any of your lists, so it’s sent as written.${meant === null ? '' : ` Did you mean {${meant}}?`}`,
+    fix: 'Fix',
+    fixOf: (written: string, meant: string) => `Fix: replace ${written} with {${meant}}`,
     unfinished: (written: readonly string[]) =>
       `Write a fallback after the | in ${andList(written)}. Without one, people who have no value are skipped.`,
     required: (names: readonly string[]) =>
