@@ -188,7 +188,7 @@ function ReasonInput({ value, problem, onChange }: ReasonInputProps) {
   );
 }
 
-function AddingProgress({ done, total }: { done: number; total: number }) {
+export function AddingProgress({ done, total }: { done: number; total: number }) {
   const text = texts.working(done, total);
   return (
     <div>

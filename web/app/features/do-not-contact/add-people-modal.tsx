@@ -2,7 +2,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useDiscardQuestion } from '../../ui/form-modal.tsx';
 import { AddPeopleForm, useAddPeopleForm } from './add-people-form.tsx';
 import { AddPeopleReport } from './add-people-report.tsx';
-import { useAddPeople, type ReadNames } from './add-people.ts';
+import { useAddPeople, type ReadNames, type Report } from './add-people.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
 
 type AddPeopleModalProps = {
@@ -15,9 +15,9 @@ type AddPeopleModalProps = {
 export function AddPeopleModal({ readNames, isOpen, onClose }: AddPeopleModalProps) {
   const { add, progress, report, startOver } = useAddPeople();
   const form = useAddPeopleForm(readNames, isOpen);
-  const texts = report === null ? doNotContactTexts.form : doNotContactTexts.report;
+  const unfinished = report?.unfinished ?? null;
   const { close, question } = useDiscardQuestion({
-    isDirty: isOpen && report === null && form.isDirty,
+    isDirty: isOpen && (report === null || unfinished !== null) && form.isDirty,
     isSaving: progress !== null,
     onClose,
   });
@@ -26,7 +26,7 @@ export function AddPeopleModal({ readNames, isOpen, onClose }: AddPeopleModalPro
     startOver();
   };
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={texts.title} size="lg" onExitTransitionEnd={clear}>
+    <Dialog isOpen={isOpen} onClose={close} title={titleOf(report)} size="lg" onExitTransitionEnd={clear}>
       {report === null ? (
         <AddPeopleForm
           form={form}
@@ -36,8 +36,21 @@ export function AddPeopleModal({ readNames, isOpen, onClose }: AddPeopleModalPro
           onCancel={close}
         />
       ) : (
-        <AddPeopleReport report={report} onMore={clear} onClose={onClose} />
+        <AddPeopleReport
+          report={report}
+          progress={progress}
+          question={question}
+          onRest={(rest) => void add(rest)}
+          onMore={clear}
+          onClose={close}
+        />
       )}
     </Dialog>
   );
+}
+
+function titleOf(report: Report | null): string {
+  if (report === null) return doNotContactTexts.form.title;
+  const { title, stoppedTitle } = doNotContactTexts.report;
+  return report.unfinished === null ? title : stoppedTitle;
 }

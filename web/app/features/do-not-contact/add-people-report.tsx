@@ -1,17 +1,32 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatCount } from '../../platform/numbers.ts';
 import { DialogActions } from '../../ui/dialog.tsx';
 import css from './add-people-report.module.css';
-import type { Report } from './add-people.ts';
+import { AddingProgress } from './add-people-form.tsx';
+import type { Adding, Report } from './add-people.ts';
+import { uiTexts } from '../../ui/ui.texts.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
 import { shortList } from './short-list.ts';
 
 const { report: texts } = doNotContactTexts;
 const namesShown = 20;
-type AddPeopleReportProps = { report: Report; onMore: () => void; onClose: () => void };
 
-export function AddPeopleReport({ report, onMore, onClose }: AddPeopleReportProps) {
+type AddPeopleReportProps = {
+  report: Report;
+  /** The number of usernames of the rest processed so far, or null if nothing is being added. */
+  progress: number | null;
+  /** Shown above the buttons. */
+  question: ReactNode;
+  /** Called to add the unfinished rest. */
+  onRest: (rest: Adding) => void;
+  onMore: () => void;
+  onClose: () => void;
+};
+
+export function AddPeopleReport({ report, progress, question, onRest, onMore, onClose }: AddPeopleReportProps) {
+  const { unfinished } = report;
   const figures = [
     [texts.added, report.added],
     [texts.already, report.already],
@@ -27,6 +42,11 @@ export function AddPeopleReport({ report, onMore, onClose }: AddPeopleReportProp
           </div>
         ))}
       </dl>
+      {unfinished !== null && (
+        <Alert color="red" variant="light" title={texts.left(unfinished.adding.names.length)}>
+          {unfinished.detail}
+        </Alert>
+      )}
       {report.inFlight.length > 0 && (
         <Alert
           color="yellow"
@@ -47,14 +67,29 @@ export function AddPeopleReport({ report, onMore, onClose }: AddPeopleReportProp
           {texts.notAdded} <code>{shortList(report.invalid, namesShown)}</code>
         </Text>
       )}
-      <DialogActions>
-        <Button variant="default" onClick={onMore}>
-          {texts.addMore}
-        </Button>
-        <Button onClick={onClose} data-autofocus>
-          {texts.done}
-        </Button>
-      </DialogActions>
+      {question}
+      {unfinished === null ? (
+        <DialogActions>
+          <Button variant="default" onClick={onMore}>
+            {texts.addMore}
+          </Button>
+          <Button onClick={onClose} data-autofocus>
+            {texts.done}
+          </Button>
+        </DialogActions>
+      ) : (
+        <>
+          {progress !== null && <AddingProgress done={progress} total={unfinished.adding.names.length} />}
+          <DialogActions>
+            <Button variant="default" onClick={onClose}>
+              {uiTexts.cancel}
+            </Button>
+            <Button loading={progress !== null} onClick={() => onRest(unfinished.adding)} data-autofocus>
+              {texts.addRest}
+            </Button>
+          </DialogActions>
+        </>
+      )}
     </Stack>
   );
 }

@@ -136,21 +136,32 @@ describe('the form for adding people', () => {
     expect(view.api.of('POST /api/do-not-contact')[0]?.body).toMatchObject({ origin: 'imported' });
   });
 
-  it('shows how many names were added when a later request fails, and keeps the names', async () => {
-    const answers = [
-      { added: partSize, in_flight: [], invalid: [] },
-      new Failure(500, { error: 'The server is busy.' }),
-    ];
+  it('reports what was added when a later request fails, and adds the rest on request', async () => {
+    const busy = new Failure(500, { error: 'The server is busy.' });
+    const answers = [{ added: 4990, in_flight: ['person1'], invalid: ['no!'] }, busy, busy];
     const view = renderList({
-      'POST /api/do-not-contact': () => answers.shift() ?? { added: 3, in_flight: [], invalid: [] },
+      'POST /api/do-not-contact': () => answers.shift() ?? { added: 2, in_flight: [], invalid: ['not.'] },
     });
     await openForm(view);
-    await paste(view, Array.from({ length: partSize + 3 }, (_, index) => `person${index}`).join(' '));
-    expect(
-      await screen.findByText('Only the first 5,000 of 5,003 names were added. Add the names again to finish.'),
-    ).toBeInTheDocument();
-    expect(screen.getByText('The server is busy.')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Add 5,003 people' })).toBeEnabled();
+    const names = Array.from({ length: partSize + 3 }, (_, index) => `person${index}`);
+    await paste(view, [...names, 'x'.repeat(501)].join(' '));
+    const report = within(await screen.findByRole('dialog', { name: 'Adding people stopped' }));
+    const figures = () =>
+      ['Added', 'Already on the list', 'Not usernames'].map((name) => report.getByText(name).nextSibling?.textContent);
+    expect(report.getByText('3 names left to add')).toBeInTheDocument();
+    expect(report.getByText('The server is busy.')).toBeInTheDocument();
+    expect(report.getByText('A message to 1 person may be on its way')).toBeInTheDocument();
+    expect(figures()).toEqual(['4,990', '9', '2']);
+    await view.userEvents.keyboard('{Escape}');
+    expect(await report.findByText('Discard what you typed?')).toBeInTheDocument();
+    await view.userEvents.click(report.getByRole('button', { name: 'Add the rest' }));
+    await waitFor(() => expect(view.api.of('POST /api/do-not-contact')).toHaveLength(3));
+    expect(figures()).toEqual(['4,990', '9', '2']);
+    await view.userEvents.click(report.getByRole('button', { name: 'Add the rest' }));
+    await screen.findByRole('dialog', { name: 'People added' });
+    expect(figures()).toEqual(['4,992', '9', '3']);
+    const last = view.api.of('POST /api/do-not-contact').at(-1);
+    expect(namesOf(last?.body)).toEqual(['person5000', 'person5001', 'person5002']);
   });
 
   it('reads the same file again when the user chooses it again', async () => {

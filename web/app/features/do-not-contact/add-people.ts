@@ -53,51 +53,66 @@ export function onlyOnce(names: readonly string[]): string[] {
   return [...new Map(names.map((name) => [normalizeUsername(name), name])).values()];
 }
 
-/**
- * The result of adding people. `invalid` contains the entries that aren't valid usernames. `inFlight` contains the people who may still
- * receive a message that is already on its way.
- */
-export type Report = { added: number; already: number; invalid: string[]; inFlight: string[] };
-
 export type Adding = { names: readonly string[]; reason: string; origin: 'added' | 'imported' };
 
-async function addInParts({ names, reason, origin }: Adding, onProgress: (done: number) => void): Promise<Report> {
+/**
+ * The result of adding people. `invalid` contains the entries that aren't valid usernames. `inFlight` contains the people who may still
+ * receive a message that is already on its way. `unfinished` is what is left to add after a request failed, and why it failed.
+ */
+export type Report = {
+  added: number;
+  already: number;
+  invalid: string[];
+  inFlight: string[];
+  unfinished: { adding: Adding; detail: string } | null;
+};
+
+const nothingDone: Report = { added: 0, already: 0, invalid: [], inFlight: [], unfinished: null };
+
+type Work = { adding: Adding; before: Report | null; onProgress: (done: number) => void };
+
+/** Returns the result so far if a request fails. Throws if nothing has been added before that. */
+async function addInParts({ adding, before, onProgress }: Work): Promise<Report> {
+  const { names, reason, origin } = adding;
   // The server rejects the whole request if a single name is too long.
   const isTooLong = (name: string) => name.length > doNotContactNameMaxLength;
-  const report: Report = { added: 0, already: 0, invalid: names.filter(isTooLong), inFlight: [] };
+  const { invalid, inFlight, ...counts } = before ?? nothingDone;
+  const report = { ...counts, invalid: [...invalid, ...names.filter(isTooLong)], inFlight: [...inFlight] };
   const sent = names.filter((name) => !isTooLong(name));
   for (let done = 0; done < sent.length; done += partSize) {
     const usernames = sent.slice(done, done + partSize);
-    const answer = await call('POST /api/do-not-contact', {
-      body: { usernames, origin, ...(reason.trim() === '' ? {} : { reason }) },
-    });
-    report.added += answer.added;
-    report.already += usernames.length - answer.added - answer.invalid.length;
-    report.invalid.push(...answer.invalid);
-    report.inFlight.push(...answer.in_flight);
+    const body = { usernames, origin, ...(reason.trim() === '' ? {} : { reason }) };
+    try {
+      const answer = await call('POST /api/do-not-contact', { body });
+      report.added += answer.added;
+      report.already += usernames.length - answer.added - answer.invalid.length;
+      report.invalid.push(...answer.invalid);
+      report.inFlight.push(...answer.in_flight);
+    } catch (error) {
+      if (done === 0 && before === null) throw error;
+      const left = { ...adding, names: sent.slice(done) };
+      return { ...report, unfinished: { adding: left, detail: failureReason(error) ?? texts.addFailed } };
+    }
     onProgress(done + usernames.length);
   }
-  return report;
+  return { ...report, unfinished: null };
 }
 
-/** Adds many people in several API requests. `progress` is the number of usernames processed so far, and `report` is the final result. */
+/**
+ * Adds many people in several API requests. `progress` is the number of usernames processed so far, and `report` is the result. Adding the
+ * unfinished rest extends the report.
+ */
 export function useAddPeople() {
   const refresh = useRefreshPeople();
   const [progress, setProgress] = useState<number | null>(null);
   const [report, setReport] = useState<Report | null>(null);
 
   async function add(adding: Adding): Promise<void> {
-    let added = 0;
     setProgress(0);
     try {
-      const report = await addInParts(adding, (done) => {
-        added = done;
-        setProgress(done);
-      });
-      setReport(report);
+      setReport(await addInParts({ adding, before: report, onProgress: setProgress }));
     } catch (error) {
-      if (added === 0) toast.failure(error, texts.addFailed);
-      else toast.error(texts.addedFirst(added, adding.names.length), { detail: failureReason(error) });
+      toast.failure(error, texts.addFailed);
     }
     setProgress(null);
     await refresh();

@@ -81,6 +81,9 @@ export const doNotContactTexts = {
   },
   report: {
     title: 'People added',
+    stoppedTitle: 'Adding people stopped',
+    left: (count: number) => `${countText(count, 'name')} left to add`,
+    addRest: 'Add the rest',
     added: 'Added',
     already: 'Already on the list',
     invalid: 'Not usernames',
@@ -118,8 +121,6 @@ export const doNotContactTexts = {
   toasts: {
     fetchFailed: 'Couldn’t load the do-not-contact list',
     addFailed: 'Failed to add people',
-    addedFirst: (done: number, total: number) =>
-      `Only the first ${formatCount(done)} of ${countText(total, 'name')} were added. Add the names again to finish.`,
     marked: (name: string) => `@${name} won’t be contacted again`,
     inFlight: (name: string) => `A message to @${name} may be on its way`,
     inFlightDetail: 'They won’t get any other messages.',
