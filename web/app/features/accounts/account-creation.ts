@@ -49,21 +49,34 @@ export type CreationContext = {
   pause: () => Promise<void>;
 };
 
-/** How long to wait for an agent to pick up a request. */
-const takenWithinMs = 60_000;
+/** How long to wait for an agent to pick up a request, or for a server that can't be reached. */
+const answerWithinMs = 60_000;
 
 type Request = { id: number; status: string };
 type Wait<Found extends Request> = { id: number; read: () => Promise<Found[]>; pause: CreationContext['pause'] };
 
-/** Polls until the request has finished, ignoring failed polls. Throws an AgentProblem if no agent has started it within a minute. */
+/**
+ * Polls until the request has finished. Once an agent has started it, there is no time limit. Until then, throws an AgentProblem if no
+ * agent starts it within a minute, or the server's error if all polls have failed for a minute.
+ */
 async function untilEnded<Found extends Request>({ id, read, pause }: Wait<Found>): Promise<Found> {
-  const since = Date.now();
+  let since = Date.now();
+  let failure: { error: unknown } | null = null;
   let found: Found | undefined;
   for (;;) {
-    const listed = await read().catch(() => []);
-    found = listed.find((request) => request.id === id) ?? found;
+    const before = failure;
+    try {
+      found = (await read()).find((request) => request.id === id) ?? found;
+      failure = null;
+    } catch (error) {
+      failure = { error };
+    }
     if (found !== undefined && !isUnderWay(found)) return found;
-    if (found?.status !== 'running' && Date.now() - since > takenWithinMs) throw new AgentProblem(texts.noAnswer);
+    // While the server is away, no agent can answer. So the minute starts again when the server comes back.
+    if ((before === null) !== (failure === null)) since = Date.now();
+    if (found?.status !== 'running' && Date.now() - since > answerWithinMs) {
+      throw failure === null ? new AgentProblem(texts.noAnswer) : failure.error;
+    }
     await pause();
   }
 }

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAgentToken } from '../../testing/administration-builders.ts';
 import { buildAccount, paginationOf } from '../../testing/builders.ts';
-import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { Failure, unreachable, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { profileNameFor } from './account-creation.ts';
 import { CreateAccount } from './create-account.tsx';
@@ -188,6 +188,34 @@ describe('the dialog that creates an account with a Firefox profile', () => {
     await create(view);
     expect(await screen.findByText(/Sign in to Instagram in the Firefox window/)).toBeInTheDocument();
     expect(requests).toEqual([]);
+  });
+
+  it('doesn’t blame the agent if the server can’t be reached for a minute', async () => {
+    const view = open({
+      ...computer().replies,
+      'GET /api/profiles/requests': () => {
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+        return unreachable;
+      },
+    });
+    await create(view);
+    expect(await screen.findByText(/The server didn’t respond\. Try again\./)).toBeInTheDocument();
+    expect(screen.queryByText(/Sandpiper Agent didn’t respond/)).not.toBeInTheDocument();
+  });
+
+  it('gives the agent another minute after the server has been away', async () => {
+    const away = [unreachable, unreachable];
+    const pending = [signIn({ status: 'pending' }), signIn({ status: 'pending' })];
+    const view = open({
+      ...computer().replies,
+      'GET /api/profiles/requests': () => {
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 35_000 });
+        return away.shift() ?? { success: true, requests: [pending.shift() ?? signIn()] };
+      },
+    });
+    await create(view);
+    expect(await screen.findByText(/Sign in to Instagram in the Firefox window/)).toBeInTheDocument();
+    expect(pending).toEqual([]);
   });
 
   it('asks for a name before it creates anything', async () => {

@@ -81,9 +81,12 @@ export function useBrowserProfileRequests(computer: Computer | undefined) {
     remember(settled.tracked);
     for (const request of settled.finished) showFinished(request, refreshList.mutate);
     if (settled.givenUp.length === 0) return;
+    if (isError) {
+      toast.warning(texts.notKnown, { detail: texts.stillWorkingHint });
+      return;
+    }
     const isRunning = (id: number) => data?.find((each) => each.id === id)?.status === 'running';
-    if (!isError && settled.givenUp.every(isRunning))
-      toast.info(texts.stillWorking, { detail: texts.stillWorkingHint });
+    if (settled.givenUp.every(isRunning)) toast.info(texts.stillWorking, { detail: texts.stillWorkingHint });
     else toast.warning(texts.noAnswer, { detail: texts.noAnswerAdvice(computer?.name) });
   });
   useEffect(() => takeIn(), [data, dataUpdatedAt, errorUpdatedAt]);

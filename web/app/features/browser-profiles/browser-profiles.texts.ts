@@ -65,6 +65,7 @@ export const browserProfilesTexts = {
     deleteRequestFailed: 'Failed to create deletion request',
     stillWorking: 'Sandpiper Agent is still working',
     stillWorkingHint: 'This is taking longer than a minute. The result will appear on this page.',
+    notKnown: 'Couldn’t check whether Sandpiper Agent responded',
     noAnswer: 'Sandpiper Agent didn’t respond within a minute',
     noAnswerAdvice: (computer = 'your computer') => `Check that it is running on ${computer}.`,
   },
