@@ -34,6 +34,8 @@ export const personSchema = z.object({
   /** How the last delivery to the person ended. With `skipped`, nothing was sent. */
   outcome: personOutcomeSchema.nullable(),
   outcome_at: dateTimeSchema.nullable(),
+  /** When the person's first reply was noticed. */
+  replied_at: dateTimeSchema.nullable(),
   note: z.string().nullable(),
   tags: z.array(tagSchema),
   is_do_not_contact: z.boolean(),

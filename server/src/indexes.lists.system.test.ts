@@ -52,6 +52,8 @@ const cases: Case[] = [
   { key: 'GET /api/people', input: { query: { search: '77' } }, by: ['people_pkey'] },
   { key: 'GET /api/people', input: { query: { state: 'failed' } }, by: ['people_outcome'] },
   { key: 'GET /api/people', input: { query: { state: 'contacted' } }, by: [] },
+  { key: 'GET /api/people', input: { query: { state: 'replied' } }, by: ['people_replied'] },
+  { key: 'GET /api/people', input: { query: { state: 'replied', days: 7 } }, by: ['people_replied'] },
   { key: 'GET /api/people', input: { query: { state: 'never_contacted', days: 7 } }, by: [] },
   { key: 'GET /api/people', input: { query: { state: 'do_not_contact' } }, by: [] },
   { key: 'GET /api/people', input: { query: { list_id: listId } }, by: ['recipients_people'] },

@@ -145,6 +145,7 @@ const failedOnList = { list_id: listId, filter: { status: 'failed', search: 'son
 const changesToPeople: [PeopleScope, PeopleChangeInput][] = [
   [byUsername, { type: 'tag', tag: 'new' }],
   [{ people: { state: 'failed' } }, { type: 'tag', tag: 'tag1' }],
+  [{ people: { state: 'replied' } }, { type: 'do_not_contact' }],
   [failedOnList, { type: 'untag', tag: 'tag1' }],
   [byUsername, { type: 'set_status', status: 'sent' }],
   [failedOnList, { type: 'set_status', status: 'not_found' }],

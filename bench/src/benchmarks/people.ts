@@ -53,8 +53,8 @@ async function makeLists(place: ServerPlace): Promise<Made> {
 
 /**
  * Adds people with the statuses that campaigns leave behind: one in 10 was messaged, one in 200 failed, one in 200 wasn't
- * found, and one in 200 was skipped. One in 1,000 has the tag, and one in 2,000 is on the do-not-contact list. Then analyzes
- * the tables, as the embedded database and PostgreSQL do automatically.
+ * found, and one in 200 was skipped. One in 500 has replied, one in 1,000 has the tag, and one in 2,000 is on the do-not-contact list. Then
+ * analyzes the tables, as the embedded database and PostgreSQL do automatically.
  */
 async function fill(
   run: RunSql,
@@ -83,6 +83,10 @@ async function fill(
   const ownNew = `user_id = ${userId} AND username = ANY($1::text[])`;
   const every = (step: number) => [names.filter((_, place) => place % step === 0)];
   await run(`INSERT INTO person_tags SELECT user_id, ${tagId}, id FROM people WHERE ${ownNew}`, every(1000));
+  await run(
+    `INSERT INTO conversations (user_id, person, replied_at) SELECT user_id, username, now() FROM people WHERE ${ownNew}`,
+    every(500),
+  );
   await run(
     `INSERT INTO do_not_contact (user_id, person) SELECT user_id, username FROM people WHERE ${ownNew}`,
     every(2000),
@@ -122,6 +126,7 @@ function callsOf(owner: Client, { listId, tagId }: Made, count: number): Call[] 
     people('never contacted', { state: 'never_contacted' }),
     people('contacted', { state: 'contacted' }),
     people('contacted in the last 30 days', { state: 'contacted', days: 30 }),
+    people('replied', { state: 'replied' }),
     people('failed', { state: 'failed' }),
     people('not found', { state: 'not_found' }),
     people('skipped', { state: 'skipped' }),
@@ -133,6 +138,7 @@ function callsOf(owner: Client, { listId, tagId }: Made, count: number): Call[] 
     people('search "99", too short for the index', { search: '99' }),
     people('failed, with a tag', { state: 'failed', tag_id: tagId }),
     toChange('everyone who failed on a list', { list_id: listId, filter: { status: 'failed' } }),
+    toChange('everyone who replied, counted exactly', { people: { state: 'replied' } }),
     toChange('everyone with a tag, counted exactly', { people: { tag_id: tagId } }),
   ];
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { buildPerson } from '../testing/people-builders.ts';
 import { choose, menuItem, nobody, page, renderPeople, rowOf, saved } from '../testing/people-screen.tsx';
 
 describe('the People screen', () => {
@@ -19,6 +20,15 @@ describe('the People screen', () => {
     expect(other.getByRole('cell', { name: 'Not on any list' })).toBeInTheDocument();
     expect(other.queryByRole('img', { name: 'Do not contact' })).not.toBeInTheDocument();
     expect(screen.getByText('2 people')).toBeInTheDocument();
+  });
+
+  it('shows when someone replied, and finds everyone who has', async () => {
+    const people = [buildPerson({ replied_at: '2026-11-20T09:30:00.000Z', outcome: 'skipped' })];
+    const view = renderPeople({ 'GET /api/people': { ...page, people } });
+    const row = await rowOf(/@rosa/);
+    expect(row.getByRole('cell', { name: /^SkippedReplied 20-11-2026 \d\d:\d\d$/ })).toBeInTheDocument();
+    await choose(view, 'State', 'Replied');
+    await waitFor(() => expect(view.api.of('GET /api/people').at(-1)?.query).toMatchObject({ state: 'replied' }));
   });
 
   it('applies the filters in the URL', async () => {

@@ -15,6 +15,7 @@ export function buildPerson(changes: Partial<Person> = {}): Person {
     last_campaign_name: 'Autumn',
     outcome: 'sent',
     outcome_at: at,
+    replied_at: null,
     note: null,
     tags: [],
     is_do_not_contact: false,

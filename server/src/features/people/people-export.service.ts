@@ -20,6 +20,7 @@ const columns = [
   { header: 'Account', width: 24 },
   { header: 'Campaign', width: 24 },
   { header: 'Outcome', width: 14 },
+  { header: 'Replied (UTC)', width: 22 },
   { header: 'Note', width: 60 },
   { header: 'Added (UTC)', width: 22 },
 ];
@@ -62,6 +63,7 @@ async function* batchesOf(app: App, userId: number, filter: PeopleFilter) {
       person.last_profile_name,
       person.last_campaign_name,
       person.outcome === null ? null : outcomes[person.outcome],
+      person.replied_at === null ? null : shownTime(person.replied_at),
       person.note,
       shownTime(person.created_at),
     ]);

@@ -8,6 +8,7 @@ import { nameMatches, nameSearch, now } from '../../platform/database/expression
 /** Returns the timestamp that the `since` and `days` filters apply to. */
 function momentOf(state: PeopleFilter['state']) {
   if (state === 'contacted') return sql`people.last_contacted_at`;
+  if (state === 'replied') return sql`people.replied_at`;
   if (state === 'failed' || state === 'not_found' || state === 'skipped') return sql`people.outcome_at`;
   return state === 'do_not_contact' ? sql`marked.created_at` : sql`people.created_at`;
 }
@@ -66,6 +67,7 @@ export function selectPeople(db: Database, wanted: WantedPeople) {
     )
     .$if(state === 'never_contacted', (query) => query.where('people.last_contacted_at', 'is', null))
     .$if(state === 'contacted', (query) => query.where('people.last_contacted_at', 'is not', null))
+    .$if(state === 'replied', (query) => query.where('people.replied_at', 'is not', null))
     .$if(state === 'failed' || state === 'not_found' || state === 'skipped', (query) =>
       query.where(sql<boolean>`people.outcome = ${state}`),
     )

@@ -25,6 +25,10 @@ async function everyState() {
     .insertInto('do_not_contact')
     .values({ user_id: user.id, person: 'emil', created_at: day(9) })
     .execute();
+  await app.db
+    .insertInto('conversations')
+    .values({ user_id: user.id, person: 'finn', replied_at: day(5) })
+    .execute();
   const tag = await app.db
     .insertInto('tags')
     .values({ user_id: user.id, name: 'VIP' })
@@ -54,6 +58,7 @@ describe("a filter for a user's people", () => {
     assert.equal(await namesOf({}), 'anna ben cleo dora emil finn');
     assert.equal(await namesOf({ state: 'never_contacted' }), 'ben cleo emil finn');
     assert.equal(await namesOf({ state: 'contacted' }), 'anna dora');
+    assert.equal(await namesOf({ state: 'replied' }), 'finn');
     assert.equal(await namesOf({ state: 'failed' }), 'ben');
     assert.equal(await namesOf({ state: 'not_found' }), 'cleo');
     assert.equal(await namesOf({ state: 'skipped' }), 'dora');
@@ -75,6 +80,8 @@ describe("a filter for a user's people", () => {
     assert.equal(await namesOf({ days: 10 }), 'dora emil finn');
     assert.equal(await namesOf({ state: 'never_contacted', days: 10 }), 'emil finn');
     assert.equal(await namesOf({ state: 'contacted', days: 10 }), 'anna');
+    assert.equal(await namesOf({ state: 'replied', days: 4 }), '');
+    assert.equal(await namesOf({ state: 'replied', days: 6 }), 'finn');
     assert.equal(await namesOf({ state: 'failed', days: 10 }), '');
     assert.equal(await namesOf({ state: 'failed', days: 30 }), 'ben');
     assert.equal(await namesOf({ state: 'do_not_contact', days: 8 }), '');

@@ -19,6 +19,7 @@ const personColumns = [
   'people.last_campaign_name',
   'people.outcome',
   'people.outcome_at',
+  'people.replied_at',
   'people.note',
   'people.created_at',
 ] as const;

@@ -51,6 +51,7 @@ describe('people', () => {
         ...contact,
         outcome: 'sent',
         outcome_at: at,
+        replied_at: null,
         note: 'Likes tea',
         tags: ['tea', 'VIP'],
         is_do_not_contact: false,
@@ -131,7 +132,7 @@ describe('people', () => {
     const lines = (await csv.text()).trim().split('\r\n');
     assert.match(
       lines[1] ?? '',
-      /^anna,Cafes,"tea, VIP",,,,,Not found,"'=HYPERLINK\(""http:\/\/x""\)",\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+      /^anna,Cafes,"tea, VIP",,,,,Not found,,"'=HYPERLINK\(""http:\/\/x""\)",\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
     );
     assert.match(lines.at(-1) ?? '', /^person000,"Cafes, Studios",/);
     assert.deepEqual(
@@ -147,7 +148,7 @@ describe('people', () => {
       sheets[0]?.rows.map((row) => row[0]),
       ['Username', 'anna'],
     );
-    assert.equal(sheets[0]?.rows[1]?.[8], '=HYPERLINK("http://x")');
+    assert.equal(sheets[0]?.rows[1]?.[9], '=HYPERLINK("http://x")');
   });
 
   it('are exported with the number of lists that the file leaves out', async () => {

@@ -46,6 +46,21 @@ const personOf = (user: TestUser, username: string) =>
     .executeTakeFirst();
 
 describe('a forgotten person who is added again', () => {
+  it('is shown as having replied if they had replied before', async () => {
+    const user = await buildUser(app);
+    const replied_at = '2026-02-03T04:05:06.000Z';
+    const person = await forget(user, 'anna');
+    await app.db.insertInto('conversations').values({ user_id: user.id, person, replied_at }).execute();
+    const list = await buildList(app, user);
+    const recipients = ['anna', 'ben'];
+    await server.call(user, 'POST /api/recipients/bulk', { body: { list_id: list.id, recipients } });
+    const { people } = await server.call(user, 'GET /api/people', { query: { state: 'replied' } });
+    assert.deepEqual(
+      people.map((found) => [found.username, found.replied_at]),
+      [['anna', replied_at]],
+    );
+  });
+
   it('keeps the Do not contact mark and the last contact, no matter how they are added', async () => {
     for (const way of ['one', 'bulk'] as const) {
       const user = await buildUser(app);

@@ -475,6 +475,7 @@ export interface People {
   last_profile_name: string | null;
   former_key: string | null;
   created_at: Generated<Timestamp>;
+  replied_at: Timestamp | null;
 }
 
 export interface PeopleChangeItems {

@@ -7,6 +7,8 @@ import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { exactTimeAt } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { PersonLists, PersonTags } from './person-marks.tsx';
 import css from './people-table.module.css';
@@ -104,8 +106,17 @@ function PersonAndNote({ person: { username, is_do_not_contact, note } }: { pers
   );
 }
 
-function Outcome({ person: { outcome } }: { person: Person }) {
-  return outcome === null ? null : <StatusBadge status={outcome} />;
+function Outcome({ person: { outcome, replied_at: at } }: { person: Person }) {
+  return (
+    <>
+      {outcome !== null && <StatusBadge status={outcome} />}
+      {at !== null && (
+        <span className={css['replied']}>
+          <RichText text={texts.replied} tags={{ time: exactTimeAt(at) }} />
+        </span>
+      )}
+    </>
+  );
 }
 
 function LastContact({ person: { last_contacted_at: at } }: { person: Person }) {
@@ -122,7 +133,7 @@ function LastContact({ person: { last_contacted_at: at } }: { person: Person }) 
 function UnderName({ person }: { person: Person }) {
   return (
     <span className={css['under']}>
-      {person.outcome !== null && (
+      {(person.outcome !== null || person.replied_at !== null) && (
         <CollapsedColumn below="sm">
           <Outcome person={person} />
         </CollapsedColumn>

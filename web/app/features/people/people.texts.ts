@@ -18,6 +18,7 @@ export const peopleTexts = {
     states: {
       never_contacted: 'Never contacted',
       contacted: 'Contacted',
+      replied: 'Replied',
       failed: 'Failed',
       not_found: 'Not found',
       skipped: 'Skipped',
@@ -50,6 +51,7 @@ export const peopleTexts = {
     by: 'By',
     byAccount: (account: string) => `by ${account}`,
     outcome: 'Outcome',
+    replied: 'Replied <time></time>',
     tags: 'Tags',
     moreTags: (count: number) => `+${formatCount(count)}`,
     note: 'Note',
