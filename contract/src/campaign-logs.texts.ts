@@ -1,7 +1,16 @@
 import type { CampaignLog } from './campaign-logs.ts';
 
-/** What each action in a campaign's log is called on screens and in exports. */
-export const logActionTexts: Readonly<Record<CampaignLog['action'], string>> = {
+/** How the log entry of a campaign that its user stopped begins. If people were left, the entry also says how many. */
+export const stoppedByUserText = 'You stopped this campaign.';
+
+type LogAction = Pick<CampaignLog, 'action' | 'message'>;
+
+/** Returns whether an entry is about a campaign that its user stopped early. The entry's action is `completed`, like the campaign's status. */
+export function isEarlyStop({ action, message }: LogAction): boolean {
+  return action === 'completed' && message?.startsWith(`${stoppedByUserText} `) === true;
+}
+
+const actionTexts: Readonly<Record<CampaignLog['action'], string>> = {
   message_sent: 'sent',
   message_failed: 'failed',
   message_unknown: 'not known',
@@ -12,3 +21,8 @@ export const logActionTexts: Readonly<Record<CampaignLog['action'], string>> = {
   completed: 'completed',
   failed: 'campaign failed',
 };
+
+/** Returns what an entry's action is called on screens and in exports. */
+export function logActionText(log: LogAction): string {
+  return isEarlyStop(log) ? 'stopped' : actionTexts[log.action];
+}

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { logActionTexts } from '@sandpiper/contract/campaign-logs.texts';
+import { logActionText } from '@sandpiper/contract/campaign-logs.texts';
 import { violate } from '../history/history.ts';
 import type { History } from '../history/history.ts';
 
@@ -58,7 +58,7 @@ export async function checkExports(history: History): Promise<void> {
     if (file === null) return violate(history, `${name} could not be exported.`);
     const counts = cellCountsOf(file);
     const found = (['message_sent', 'message_failed', 'message_unknown', 'skipped'] as const).map(
-      (action) => counts.get(logActionTexts[action]) ?? 0,
+      (action) => counts.get(logActionText({ action, message: null })) ?? 0,
     );
     const wanted = [sent, failed, unknown, skipped];
     if (found.join() !== wanted.join())

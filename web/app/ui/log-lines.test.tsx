@@ -56,3 +56,17 @@ it('a log line links to the person and shows their do-not-contact icon, unless t
   expect(screen.getAllByRole('img', { name: 'Do not contact' })).toHaveLength(1);
   expect(screen.getByText('(forgotten)')).toBeInTheDocument();
 });
+
+it('says in gray that a campaign was stopped early, and in green that it was completed', () => {
+  const stopped = 'You stopped this campaign. 3 people were not messaged.';
+  timesOf(
+    buildLog({ seq: 1, action: 'completed', message: 'No one is left to message.' }),
+    buildLog({ seq: 2, action: 'completed', message: 'You stopped this campaign.' }),
+    buildLog({ seq: 3, action: 'completed', message: stopped }),
+  );
+  const lines = screen.getAllByRole('listitem');
+  expect(lines.map((line) => line.dataset['tone'])).toEqual(['green', 'green', 'gray']);
+  expect(lines[1]).toHaveTextContent(/completed You stopped this campaign\.$/);
+  expect(lines[2]).toHaveTextContent(`stopped ${stopped}`);
+  expect(lines[2]).not.toHaveTextContent('completed');
+});

@@ -1,5 +1,5 @@
 import type { CampaignLog } from '@sandpiper/contract/campaign-logs';
-import { logActionTexts } from '@sandpiper/contract/campaign-logs.texts';
+import { isEarlyStop, logActionText } from '@sandpiper/contract/campaign-logs.texts';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -8,6 +8,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconPlayerSkipForward,
+  IconPlayerStop,
   IconX,
 } from '@tabler/icons-react';
 import { formatDateTime, formatLogTime, timeZone } from '../platform/dates.ts';
@@ -32,6 +33,8 @@ const outcomes: Record<CampaignLog['action'], Outcome> = {
   failed: { tone: 'red', icon: IconX },
 };
 
+const stopped: Outcome = { tone: 'gray', icon: IconPlayerStop };
+
 /**
  * Campaign log entries, each with its time and outcome and, if it has them, its account, person and reason. The color at the left edge
  * shows the outcome.
@@ -42,7 +45,7 @@ export function LogLines({ logs, withCampaign = false }: { logs: readonly Campai
   return (
     <ol className={css['lines']}>
       {logs.map((log) => {
-        const { tone, icon: Icon } = outcomes[log.action];
+        const { tone, icon: Icon } = isEarlyStop(log) ? stopped : outcomes[log.action];
         return (
           <li key={`${log.campaign_id}-${log.seq}`} data-tone={tone}>
             <time dateTime={log.created_at} title={uiTexts.time.exact(formatDateTime(log.created_at), timeZone)}>
@@ -58,7 +61,7 @@ export function LogLines({ logs, withCampaign = false }: { logs: readonly Campai
               )}
               <em>
                 <Icon size={12} aria-hidden className={css['icon']} />
-                {logActionTexts[log.action]}
+                {logActionText(log)}
               </em>
               {log.message !== null && log.action !== 'message_sent' && (
                 <span className={css['reason']}> {log.message}</span>

@@ -1,4 +1,4 @@
-import { logActionTexts } from '@sandpiper/contract/campaign-logs.texts';
+import { logActionText } from '@sandpiper/contract/campaign-logs.texts';
 import type { App } from '../../platform/app-context.ts';
 import type { CampaignKey } from '../../platform/database/keys.ts';
 import { shownTime } from '../../platform/files/shown-time.ts';
@@ -74,15 +74,16 @@ async function* logBatches(app: App, key: CampaignKey, start: FirstStart | null)
 
 type Log = Awaited<ReturnType<typeof listLogsByTime>>[number];
 
-function cellsOf({ seq, time, action, recipient, profile_name, message }: Log) {
-  return [seq, shownTime(time), logActionTexts[action], recipient, profile_name, message];
+function cellsOf(log: Log) {
+  const { seq, time, recipient, profile_name, message } = log;
+  return [seq, shownTime(time), logActionText(log), recipient, profile_name, message];
 }
 
 /** Yields rows for the people who were skipped at the start. The live log has a single line for all of them. */
 async function* skippedBatches(app: App, key: CampaignKey, start: FirstStart) {
   for (let after = 0; ;) {
     const people = await skippedAtStartOf(app.db, key, { id: after, limit: batchSize });
-    yield people.map(({ recipient, text }) => ['', shownTime(start.at), logActionTexts.skipped, recipient, '', text]);
+    yield people.map(({ recipient, text }) => ['', shownTime(start.at), logActionText({ action: 'skipped', message: null }), recipient, '', text]);
     const last = people.at(-1);
     if (last === undefined) return;
     after = last.id;

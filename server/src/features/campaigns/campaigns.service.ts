@@ -1,3 +1,4 @@
+import { stoppedByUserText } from '@sandpiper/contract/campaign-logs.texts';
 import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import type { Person } from '../../platform/access/person.ts';
 import { requireSubscription } from '../../platform/access/access.service.ts';
@@ -73,8 +74,8 @@ async function pauseByUser(app: App, userId: number, id: number): Promise<void> 
 
 function stopText({ total_list, total_sent, total_failed }: LockedCampaign): string {
   const left = total_list - total_sent - total_failed;
-  if (left === 0) return 'You stopped this campaign.';
-  return `You stopped this campaign. ${left === 1 ? '1 person was' : `${left.toLocaleString('en')} people were`} not messaged.`;
+  if (left === 0) return stoppedByUserText;
+  return `${stoppedByUserText} ${left === 1 ? '1 person was' : `${left.toLocaleString('en')} people were`} not messaged.`;
 }
 
 /** Stops a campaign and asks the computers that have its windows open to close them. Returns how many windows were open. */

@@ -213,13 +213,17 @@ describe("a campaign's own screen", () => {
           ...campaign,
           status: 'completed',
           status_reason: buildStatusReason(),
+          completed_at: '2026-11-21T12:00:00.000Z',
           accounts: [buildCampaignAccount({ state: 'done' })],
         },
       },
     });
     expect(await screen.findByText('Stopped early, 50 not messaged.')).toBeInTheDocument();
     expect(screen.getByText('Stopped early')).toBeInTheDocument();
-    expect(screen.getByText('Stopped')).toBeInTheDocument();
+    expect(within(screen.getByRole('table')).getByText('Stopped')).toBeInTheDocument();
+    const progress = within(screen.getByRole('region', { name: 'Progress' }));
+    expect(progress.getByText('Stopped').parentElement).toHaveTextContent(/^Stopped21-11-2026 /);
+    expect(progress.queryByText('Completed')).not.toBeInTheDocument();
     expect(screen.queryByText('Hi rye.and.co')).not.toBeInTheDocument();
   });
 

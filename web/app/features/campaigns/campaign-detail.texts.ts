@@ -40,6 +40,7 @@ export const campaignDetailTexts = {
     created: 'Created',
     started: 'Started',
     ended: 'Completed',
+    stopped: 'Stopped',
     notYet: 'Not yet',
   },
   accounts: {

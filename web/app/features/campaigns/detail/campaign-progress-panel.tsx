@@ -1,5 +1,6 @@
 import type { Campaign } from '@sandpiper/contract/campaigns';
 import type { ReactNode } from 'react';
+import { isStoppedEarly } from '../../../platform/campaign-counters.ts';
 import { CampaignProgress, progressPercent } from '../../../ui/charts/campaign-progress.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { ExactTime } from '../../../ui/relative-time.tsx';
@@ -33,7 +34,7 @@ export function CampaignProgressPanel({ campaign }: { campaign: Campaign }) {
         <Fact name={texts.started}>
           <ExactTime at={campaign.started_at} fallback={texts.notYet} />
         </Fact>
-        <Fact name={texts.ended}>
+        <Fact name={isStoppedEarly(campaign) ? texts.stopped : texts.ended}>
           <ExactTime at={campaign.completed_at} fallback={texts.notYet} />
         </Fact>
       </dl>
