@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ApiPart } from './endpoint.ts';
 import { dateTimeSchema, idParamsSchema, idSchema, limitSchema } from './primitives.ts';
+import { tableTimezoneSchema } from './table-files.ts';
 
 /**
  * The actions in a campaign's log. People who are skipped when the campaign starts have no entries. `paused` and `failed` exist so that
@@ -50,6 +51,7 @@ export const campaignLogsApi = {
     access: 'user',
     quota: 'exports',
     params: idParamsSchema,
+    query: z.object({ timezone: tableTimezoneSchema }),
     response: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   },
 } satisfies ApiPart;

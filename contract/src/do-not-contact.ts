@@ -12,7 +12,7 @@ import {
   text,
   trimmedText,
 } from './primitives.ts';
-import { tableFile, tableFormatSchema } from './table-files.ts';
+import { tableFile, tableFormatSchema, tableTimezoneSchema } from './table-files.ts';
 
 /** How a person was added to the do-not-contact list. */
 export const markOrigins = ['added', 'imported', 'person_page', 'bulk_change'] as const;
@@ -94,7 +94,7 @@ export const doNotContactApi = {
     summary: 'Export the do-not-contact list, sorted by username',
     access: 'user',
     quota: 'exports',
-    query: z.object({ format: tableFormatSchema, search: searchSchema }),
+    query: z.object({ format: tableFormatSchema, timezone: tableTimezoneSchema, search: searchSchema }),
     response: tableFile,
   },
   'PUT /api/do-not-contact/:username': {

@@ -13,7 +13,7 @@ import {
   trimmedText,
 } from './primitives.ts';
 import { recipientSchema, recipientStatusSchema } from './recipients.ts';
-import { tableFile, tableFormatSchema } from './table-files.ts';
+import { tableFile, tableFormatSchema, tableTimezoneSchema } from './table-files.ts';
 
 export const fillingKinds = ['copy', 'merge', 'split', 'not_reached', 'import'] as const;
 /**
@@ -93,7 +93,7 @@ export const listsApi = {
     access: 'user',
     quota: 'exports',
     params: idParamsSchema,
-    query: z.object({ format: tableFormatSchema }),
+    query: z.object({ format: tableFormatSchema, timezone: tableTimezoneSchema }),
     response: tableFile,
   },
   'GET /api/lists/:id/recipients': {

@@ -5,7 +5,7 @@ import { peoplePageSize } from './limits.ts';
 import { peopleFilterShape } from './people-filter.ts';
 import { boundedCountSchema, dateTimeSchema, idSchema, limitSchema } from './primitives.ts';
 import { recipientStatusSchema } from './recipients.ts';
-import { tableFile, tableFormatSchema } from './table-files.ts';
+import { tableFile, tableFormatSchema, tableTimezoneSchema } from './table-files.ts';
 import { tagSchema } from './tags.ts';
 
 export const personOutcomes = ['sent', 'failed', 'not_found', 'unknown', 'skipped'] as const;
@@ -63,7 +63,7 @@ export const peopleApi = {
     summary: 'Export the people who match a filter',
     access: 'user',
     quota: 'exports',
-    query: z.object({ ...peopleFilterShape, format: tableFormatSchema }),
+    query: z.object({ ...peopleFilterShape, format: tableFormatSchema, timezone: tableTimezoneSchema }),
     response: tableFile,
   },
 } satisfies ApiPart;

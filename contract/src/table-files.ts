@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timezoneSchema } from './account-limits.schema.ts';
 
 /** The file formats for exported tables, with their media types. */
 export const tableMediaTypes = {
@@ -8,5 +9,7 @@ export const tableMediaTypes = {
 export type TableFormat = keyof typeof tableMediaTypes;
 
 export const tableFormatSchema = z.enum(['csv', 'xlsx']).default('csv');
+/** The time zone of an exported table's times. The headers of columns with times name it. */
+export const tableTimezoneSchema = timezoneSchema.unwrap().default('UTC');
 /** The response of an endpoint that exports a table as CSV or XLSX. */
 export const tableFile = { file: [tableMediaTypes.csv, tableMediaTypes.xlsx] } as const;

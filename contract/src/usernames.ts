@@ -90,6 +90,11 @@ export function isColumnHeader(line: string): boolean {
   return columnHeaders.has(word.toLowerCase());
 }
 
+/** Returns the URL of a person's page on Instagram. */
+export function instagramUrl(username: string): string {
+  return `https://www.instagram.com/${username}/`;
+}
+
 /** Returns what is wrong with a normalized username, or null if it is valid. */
 export function usernameProblem(name: string): string | null {
   if (!instagramUsernamePattern.test(name)) return usernameRule;

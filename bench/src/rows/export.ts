@@ -28,7 +28,10 @@ async function seed(place: PostgresPlace, rows: number): Promise<number> {
 }
 
 async function download(owner: Client, id: number): Promise<void> {
-  const response = await owner('GET /api/campaigns/:id/logs/export', { params: { id } });
+  const response = await owner('GET /api/campaigns/:id/logs/export', {
+    params: { id },
+    query: { timezone: 'Europe/Berlin' },
+  });
   for await (const _chunk of response.body ?? []);
 }
 

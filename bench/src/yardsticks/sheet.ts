@@ -3,15 +3,20 @@ import { writeXlsxStream } from 'hucre/xlsx';
 /* Writes as many log rows as the argument says, using only the spreadsheet library. Prints how many milliseconds that took. */
 
 const count = Number(process.argv[2]);
-const columns = ['Number', 'Time (UTC)', 'Action', 'Recipient', 'Account', 'Message'].map((header, place) => ({
-  header,
-  key: String(place),
-  width: 20,
-}));
+const headers = ['Number', 'Time (UTC)', 'Action', 'Recipient', 'Account', 'Message', 'Link to profile'];
+const columns = headers.map((header, place) => ({ header, key: String(place), width: 20 }));
 
 function* rows() {
   for (let n = 1; n <= count; n += 1) {
-    yield [n, '2026-01-01 12:00:00', 'sent', `person${n}`, 'shop', `Hi person${n}`];
+    yield [
+      n,
+      '2026-01-01 12:00:00',
+      'sent',
+      `person${n}`,
+      'shop',
+      `Hi person${n}`,
+      `https://www.instagram.com/person${n}/`,
+    ];
   }
 }
 

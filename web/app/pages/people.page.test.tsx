@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { timeZone } from '../platform/dates.ts';
 import { buildPerson } from '../testing/people-builders.ts';
 import { choose, menuItem, nobody, page, renderPeople, rowOf, saved } from '../testing/people-screen.tsx';
 
@@ -111,7 +112,7 @@ describe('the People screen', () => {
     await userEvents.click(await screen.findByRole('button', { name: 'Export' }));
     await userEvents.click(await menuItem('Excel file'));
     expect(await screen.findByText('People exported (1 KB)')).toBeInTheDocument();
-    expect(api.of('GET /api/people/export')[0]?.query).toEqual({ state: 'failed', format: 'xlsx' });
+    expect(api.of('GET /api/people/export')[0]?.query).toEqual({ state: 'failed', format: 'xlsx', timezone: timeZone });
     expect(link.mock.contexts[0]).toMatchObject({ download: 'people.xlsx' });
     link.mockRestore();
   });

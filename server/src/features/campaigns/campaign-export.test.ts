@@ -34,7 +34,7 @@ async function longExport() {
     },
     transformResult: ({ result }) => Promise.resolve(result),
   });
-  return { file: streamTable('xlsx', await tableOfLogs({ ...app, db }, user.id, id)), asked: () => asked };
+  return { file: streamTable('xlsx', await tableOfLogs({ ...app, db }, { user_id: user.id, id })), asked: () => asked };
 }
 
 /** Waits as a slow client does between two chunks. */

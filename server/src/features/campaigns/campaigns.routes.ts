@@ -81,8 +81,8 @@ function addLogRoutes(app: App): void {
   route(app, 'GET /api/campaigns/:id/logs', ({ user, params, query }) =>
     logsAfter(app, user.id, params.id, { seq: query.after_seq, limit: query.limit }),
   );
-  route(app, 'GET /api/campaigns/:id/logs/export', async ({ user, params, reply }) => {
-    const table = await tableOfLogs(app, user.id, params.id);
+  route(app, 'GET /api/campaigns/:id/logs/export', async ({ user, params, query, reply }) => {
+    const table = await tableOfLogs(app, { user_id: user.id, id: params.id }, query.timezone);
     return sendTable(reply, { format: 'xlsx', fileName: `campaign-${params.id}-logs`, table });
   });
 }

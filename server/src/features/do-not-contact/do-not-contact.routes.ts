@@ -9,11 +9,11 @@ export function addDoNotContactRoutes(app: App): void {
   route(app, 'GET /api/do-not-contact', ({ user, query }) => pageOfPeople(app, user.id, query));
   route(app, 'POST /api/do-not-contact', ({ user, body }) => addPeople(app, user.id, body));
   route(app, 'GET /api/do-not-contact/removals', ({ user, query }) => pageOfRemovals(app, user.id, query));
-  route(app, 'GET /api/do-not-contact/export', async ({ user, query, reply }) =>
+  route(app, 'GET /api/do-not-contact/export', async ({ user, query: { format, ...wanted }, reply }) =>
     sendTable(reply, {
-      format: query.format,
+      format,
       fileName: 'do-not-contact',
-      table: tableOfPeople(app, user.id, query.search ?? ''),
+      table: tableOfPeople(app, user.id, wanted),
     }),
   );
   route(app, 'PUT /api/do-not-contact/:username', ({ user, params, body }) =>

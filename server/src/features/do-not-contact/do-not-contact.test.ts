@@ -174,7 +174,10 @@ describe('people who must not be contacted', () => {
     await server.call(user, 'POST /api/do-not-contact', { body: { usernames: many, origin: 'imported' } });
     const csv = await server.call(user, 'GET /api/do-not-contact/export', { query: { format: 'csv' } });
     const lines = (await csv.text()).trim().split('\r\n');
-    assert.match(lines[1] ?? '', /^anna,'=1\+1,Added,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    assert.match(
+      lines[1] ?? '',
+      /^anna,'=1\+1,Added,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,https:\/\/www\.instagram\.com\/anna\/$/,
+    );
     assert.deepEqual(
       lines.slice(2).map((line) => line.split(',')[0]),
       many,

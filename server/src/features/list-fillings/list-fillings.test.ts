@@ -185,12 +185,15 @@ describe('a list made from others', () => {
       .set({ created_at: '2026-03-01T10:00:00Z' })
       .where('user_id', '=', user.id)
       .execute();
-    const reply = await server.send(user, { method: 'GET', url: `/api/lists/${params.id}/export?format=csv` });
+    const reply = await server.send(user, {
+      method: 'GET',
+      url: `/api/lists/${params.id}/export?format=csv&timezone=Europe/Berlin`,
+    });
     assert.match(String(reply.headers['content-disposition']), /filename="list-\d+\.csv"/);
     assert.deepEqual(reply.text.replace('\uFEFF', '').split('\r\n'), [
-      'Username,Status,Added (UTC),city,constructor',
-      "ana,Not found,2026-03-01 10:00:00,'=1+1,",
-      'ben,Pending,2026-03-01 10:00:00,,',
+      'Username,Status,Added (Europe/Berlin),Link to profile,city,constructor',
+      "ana,Not found,2026-03-01 11:00:00,https://www.instagram.com/ana/,'=1+1,",
+      'ben,Pending,2026-03-01 11:00:00,https://www.instagram.com/ben/,,',
       '',
     ]);
     const sheet = await server.send(user, { method: 'GET', url: `/api/lists/${params.id}/export?format=xlsx` });

@@ -1,7 +1,8 @@
 import type { Person, PersonOutcome } from '@sandpiper/contract/people';
 import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import type { App } from '../../platform/app-context.ts';
-import { shownTime } from '../../platform/files/shown-time.ts';
+import { profileLinkColumn, profileLinkOf } from '../../platform/files/profile-link.ts';
+import { shownTimeIn } from '../../platform/files/shown-time.ts';
 import type { Table } from '../../platform/files/table-file.ts';
 import { withListsAndTags } from './people-page.service.ts';
 import { listPeople } from './people.store.ts';
@@ -11,18 +12,19 @@ const batchSize = 250;
 /** The maximum number of lists named per person. */
 const maxLists = 50;
 
-const columns = [
+const columnsIn = (timezone: string) => [
   { header: 'Username', width: 32 },
   { header: 'Lists', width: 40 },
   { header: 'Tags', width: 30 },
   { header: 'Do not contact', width: 16 },
-  { header: 'Last contact (UTC)', width: 22 },
+  { header: `Last contact (${timezone})`, width: 30 },
   { header: 'Account', width: 24 },
   { header: 'Campaign', width: 24 },
   { header: 'Outcome', width: 14 },
   { header: 'Replied (UTC)', width: 22 },
   { header: 'Note', width: 60 },
-  { header: 'Added (UTC)', width: 22 },
+  { header: `Added (${timezone})`, width: 22 },
+  profileLinkColumn,
 ];
 
 const outcomes: Record<PersonOutcome, string> = {
@@ -33,9 +35,12 @@ const outcomes: Record<PersonOutcome, string> = {
   skipped: 'Skipped',
 };
 
+type PeopleExport = PeopleFilter & { timezone: string };
+
 /** Exports all people who match, newest first. Reads them in batches. */
-export function tableOfPeople(app: App, userId: number, filter: PeopleFilter): Table {
-  return { name: 'People', columns, batches: batchesOf(app, userId, filter) };
+export function tableOfPeople(app: App, userId: number, { timezone, ...filter }: PeopleExport): Table {
+  const batches = batchesOf(app, userId, { filter, shownTime: shownTimeIn(timezone) });
+  return { name: 'People', columns: columnsIn(timezone), batches };
 }
 
 const namesOf = (named: readonly { name: string }[]) => named.map(({ name }) => name).join(', ');
@@ -46,7 +51,9 @@ function listsOf({ lists, list_count }: Pick<Person, 'lists' | 'list_count'>): s
   return left > 0 ? `${namesOf(lists)}, and ${left} more` : namesOf(lists);
 }
 
-async function* batchesOf(app: App, userId: number, filter: PeopleFilter) {
+type Wanted = { filter: PeopleFilter; shownTime: (time: string) => string };
+
+async function* batchesOf(app: App, userId: number, { filter, shownTime }: Wanted) {
   for (let before: number | undefined; ;) {
     const rows: Awaited<ReturnType<typeof listPeople>> = await listPeople(app.db, userId, {
       filter,
@@ -66,6 +73,7 @@ async function* batchesOf(app: App, userId: number, filter: PeopleFilter) {
       person.replied_at === null ? null : shownTime(person.replied_at),
       person.note,
       shownTime(person.created_at),
+      profileLinkOf(person.username),
     ]);
     before = rows.at(-1)?.id;
     if (before === undefined) return;

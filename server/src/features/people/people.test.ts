@@ -132,7 +132,7 @@ describe('people', () => {
     const lines = (await csv.text()).trim().split('\r\n');
     assert.match(
       lines[1] ?? '',
-      /^anna,Cafes,"tea, VIP",,,,,Not found,,"'=HYPERLINK\(""http:\/\/x""\)",\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+      /^anna,Cafes,"tea, VIP",,,,,Not found,,"'=HYPERLINK\(""http:\/\/x""\)",\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,https:\/\/www\.instagram\.com\/anna\/$/,
     );
     assert.match(lines.at(-1) ?? '', /^person000,"Cafes, Studios",/);
     assert.deepEqual(
@@ -142,13 +142,15 @@ describe('people', () => {
         .toSorted(),
       names,
     );
-    const xlsx = await server.call(user, 'GET /api/people/export', { query: { format: 'xlsx', search: 'anna' } });
+    const query = { format: 'xlsx', search: 'anna', timezone: 'Asia/Tokyo' } as const;
+    const xlsx = await server.call(user, 'GET /api/people/export', { query });
     const { sheets } = await readXlsx(await xlsx.arrayBuffer());
     assert.deepEqual(
       sheets[0]?.rows.map((row) => row[0]),
       ['Username', 'anna'],
     );
     assert.equal(sheets[0]?.rows[1]?.[9], '=HYPERLINK("http://x")');
+    assert.deepEqual(sheets[0]?.rows[0]?.slice(10), ['Added (Asia/Tokyo)', 'Link to profile']);
   });
 
   it('are exported with the number of lists that the file leaves out', async () => {

@@ -1,6 +1,7 @@
 import { valueOfVariable } from '@sandpiper/contract/list-variables';
 import type { App } from '../../platform/app-context.ts';
-import { shownTime } from '../../platform/files/shown-time.ts';
+import { profileLinkColumn, profileLinkOf } from '../../platform/files/profile-link.ts';
+import { shownTimeIn } from '../../platform/files/shown-time.ts';
 import type { Table } from '../../platform/files/table-file.ts';
 import { findList } from '../../platform/database/lists.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
@@ -17,7 +18,7 @@ const statuses = { pending: 'Pending', sent: 'Sent', failed: 'Failed', not_found
  * Exports a list in the order its people were added, with a column for each variable. Reads the people in batches. Throws `invalid_state`
  * while the list is being deleted or its variables are being changed.
  */
-export async function tableOfList(app: App, own: OwnList): Promise<Table> {
+export async function tableOfList(app: App, own: OwnList, timezone = 'UTC'): Promise<Table> {
   const list = await findList(app.db, own.userId, own.id);
   if (list === undefined) throw notFound('List');
   if (await isBeingDeleted(app.db, own)) throw new AppError('invalid_state', 'This list is being deleted.');
@@ -26,19 +27,24 @@ export async function tableOfList(app: App, own: OwnList): Promise<Table> {
   const columns = [
     { header: 'Username', width: 32 },
     { header: 'Status', width: 12 },
-    { header: 'Added (UTC)', width: 22 },
+    { header: `Added (${timezone})`, width: 22 },
+    profileLinkColumn,
     ...variables.map((header) => ({ header, width: 20 })),
   ];
-  return { name: 'List', columns, batches: batchesOf(app, own, variables) };
+  return { name: 'List', columns, batches: batchesOf(app, own, { variables, timezone }) };
 }
 
-async function* batchesOf(app: App, { userId, id }: OwnList, variables: readonly string[]) {
+type Columns = { variables: readonly string[]; timezone: string };
+
+async function* batchesOf(app: App, { userId, id }: OwnList, { variables, timezone }: Columns) {
+  const shownTime = shownTimeIn(timezone);
   for (let after = 0; ;) {
     const people = await listRecipientsAfter(app.db, userId, { listId: id, after, limit: batchSize });
     yield people.map(({ recipient, status, is_not_known, created_at, variables: values }) => [
       recipient,
       is_not_known ? 'Not known' : statuses[status],
       shownTime(created_at),
+      profileLinkOf(recipient),
       ...variables.map((name) => valueOfVariable(values, name) ?? ''),
     ]);
     const last = people.at(-1);

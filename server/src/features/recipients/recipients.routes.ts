@@ -12,8 +12,8 @@ export function addRecipientRoutes(app: App): void {
   route(app, 'GET /api/lists/:id/recipients', ({ user, params, query }) =>
     recipientsOfList(app, { userId: user.id, id: params.id }, query),
   );
-  route(app, 'GET /api/lists/:id/export', async ({ user, params, query: { format }, reply }) => {
-    const table = await tableOfList(app, { userId: user.id, id: params.id });
+  route(app, 'GET /api/lists/:id/export', async ({ user, params, query: { format, timezone }, reply }) => {
+    const table = await tableOfList(app, { userId: user.id, id: params.id }, timezone);
     return sendTable(reply, { format, fileName: `list-${params.id}`, table });
   });
   route(app, 'GET /api/recipients', ({ user, query }) =>

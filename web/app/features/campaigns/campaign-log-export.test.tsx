@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { timeZone } from '../../platform/dates.ts';
 import { renderCampaign } from '../../testing/campaign-detail-screen.tsx';
 import { unreachable } from '../../testing/fake-api.ts';
 
@@ -16,13 +17,14 @@ describe('exporting the log', () => {
       saved = this.download;
     };
     try {
-      const { userEvents } = renderCampaign({
+      const { userEvents, api } = renderCampaign({
         'GET /api/campaigns/:id/logs/export': new Response('sheet', {
           headers: { 'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
         }),
       });
       await userEvents.click(await screen.findByRole('button', { name: 'Export Logs' }));
       expect(await screen.findByText('Log exported (1 KB)')).toBeInTheDocument();
+      expect(api.of('GET /api/campaigns/:id/logs/export')[0]?.query).toEqual({ timezone: timeZone });
     } finally {
       HTMLAnchorElement.prototype.click = click;
     }

@@ -1,6 +1,7 @@
 import type { CallInput } from '@sandpiper/contract/client';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { timeZone } from '../../platform/dates.ts';
 import { useRefreshPeople } from '../../platform/people-queries.ts';
 import { saveFile } from '../../platform/save-file.tsx';
 import { exportTimeoutMs } from '../../platform/timeouts.ts';
@@ -33,7 +34,7 @@ export function useRemovals(query: NonNullable<CallInput<'GET /api/do-not-contac
 }
 
 export function exportDoNotContact(search: string, format: 'csv' | 'xlsx'): Promise<void> {
-  const query = { format, search };
+  const query = { format, search, timezone: timeZone };
   return saveFile({
     name: `do-not-contact.${format}`,
     texts: doNotContactTexts.export,

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { timeZone } from '../../platform/dates.ts';
 import { paginationOf } from '../../testing/builders.ts';
 import { rosa, nobody, renderList, type View } from '../../testing/do-not-contact-screen.tsx';
 import { Failure } from '../../testing/fake-api.ts';
@@ -99,7 +100,11 @@ describe('the do-not-contact list', () => {
     expect(await screen.findByText('Everyone who matches the search')).toBeInTheDocument();
     await userEvents.click(await screen.findByRole('menuitem', { name: 'CSV file' }));
     expect(await screen.findByText('List exported (1 KB)')).toBeInTheDocument();
-    expect(api.of('GET /api/do-not-contact/export')[0]?.query).toEqual({ format: 'csv', search: 'ro' });
+    expect(api.of('GET /api/do-not-contact/export')[0]?.query).toEqual({
+      format: 'csv',
+      search: 'ro',
+      timezone: timeZone,
+    });
     expect(link.mock.contexts[0]).toMatchObject({ download: 'do-not-contact.csv' });
     link.mockRestore();
   });

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@sandpiper/contract/client';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { timeZone } from '../../platform/dates.ts';
 import { buildAccount, buildList, buildUser, paginationOf } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -234,6 +235,9 @@ describe('exporting a list', () => {
     expect(await screen.findByRole('menuitem', { name: 'Copy…' })).toBeDisabled();
     await userEvents.click(screen.getByRole('menuitem', { name: 'Export CSV' }));
     expect(await screen.findByText(/^List exported/)).toBeInTheDocument();
-    expect(api.of('GET /api/lists/:id/export')[0]).toMatchObject({ params: { id: '1' }, query: { format: 'csv' } });
+    expect(api.of('GET /api/lists/:id/export')[0]).toMatchObject({
+      params: { id: '1' },
+      query: { format: 'csv', timezone: timeZone },
+    });
   });
 });

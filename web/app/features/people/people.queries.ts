@@ -2,6 +2,7 @@ import type { CallInput } from '@sandpiper/contract/client';
 import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { timeZone } from '../../platform/dates.ts';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { saveFile } from '../../platform/save-file.tsx';
 import { exportTimeoutMs } from '../../platform/timeouts.ts';
@@ -28,9 +29,10 @@ export function usePeople(query: PeopleQuery) {
 }
 
 export function exportPeople(filter: PeopleFilter, format: 'csv' | 'xlsx'): Promise<void> {
+  const query = { ...filter, format, timezone: timeZone };
   return saveFile({
     name: `people.${format}`,
     texts: peopleTexts.export,
-    load: () => call('GET /api/people/export', { query: { ...filter, format } }, { timeoutMs: exportTimeoutMs }),
+    load: () => call('GET /api/people/export', { query }, { timeoutMs: exportTimeoutMs }),
   });
 }

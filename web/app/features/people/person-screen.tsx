@@ -1,4 +1,5 @@
 import { Button, Menu, Stack } from '@mantine/core';
+import { instagramUrl } from '@sandpiper/contract/usernames';
 import { IconBrandInstagram, IconEraser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isNotFound } from '../../platform/failure.ts';
@@ -96,7 +97,7 @@ function Loaded({ detail, onNeverContact, onAllowContact }: LoadedProps) {
               <RowMenu of={actionTexts.of(username)}>
                 <Menu.Item
                   component="a"
-                  href={`https://www.instagram.com/${username}/`}
+                  href={instagramUrl(username)}
                   target="_blank"
                   rel="noreferrer"
                   leftSection={<IconBrandInstagram size={16} aria-hidden />}

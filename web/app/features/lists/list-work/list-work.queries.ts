@@ -2,6 +2,7 @@ import type { CallInput } from '@sandpiper/contract/client';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../platform/api.ts';
+import { timeZone } from '../../../platform/dates.ts';
 import { useRefreshPeople } from '../../../platform/people-queries.ts';
 import { saveFile } from '../../../platform/save-file.tsx';
 import { exportTimeoutMs, manyRowsTimeoutMs } from '../../../platform/timeouts.ts';
@@ -70,10 +71,10 @@ export function useListNotReached() {
 const fileName = (name: string) => name.replace(/[^\p{L}\p{N} ._-]+/gu, '-').trim() || 'list';
 
 export function exportList({ id, name }: Pick<RecipientList, 'id' | 'name'>, format: 'csv' | 'xlsx'): Promise<void> {
+  const query = { format, timezone: timeZone };
   return saveFile({
     name: `${fileName(name)}.${format}`,
     texts: texts.export,
-    load: () =>
-      call('GET /api/lists/:id/export', { params: { id }, query: { format } }, { timeoutMs: exportTimeoutMs }),
+    load: () => call('GET /api/lists/:id/export', { params: { id }, query }, { timeoutMs: exportTimeoutMs }),
   });
 }
