@@ -25,6 +25,21 @@ describe('the campaign form', () => {
     expect(screen.getByText('10/10 characters')).toBeInTheDocument();
   });
 
+  it('says that a pasted name was cut, until the name is edited', async () => {
+    const { userEvents } = renderCampaignForm();
+    const name = await screen.findByRole('textbox', { name: /Campaign Name/ });
+    await userEvents.click(name);
+    await userEvents.paste('Winter 26');
+    expect(name).toHaveValue('Winter 26');
+    expect(screen.queryByText(/cut off/)).not.toBeInTheDocument();
+    await userEvents.paste(' sale');
+    expect(name).toHaveValue('Winter 26 ');
+    expect(screen.getByText('The pasted name was too long, so the end was cut off.')).toBeInTheDocument();
+    expect(name).toHaveAccessibleDescription(/10\/10 characters.*cut off/);
+    await userEvents.type(name, '{Backspace}');
+    expect(screen.queryByText(/cut off/)).not.toBeInTheDocument();
+  });
+
   it('can’t be edited while it is being saved, because the page closes afterward', async () => {
     const { userEvents } = renderCampaignForm({ 'POST /api/campaigns': () => new Promise(() => undefined) });
     await fill(userEvents);

@@ -13,6 +13,7 @@ export const campaignFormTexts = {
     loadFailed: 'The campaign form',
     name: 'Campaign Name',
     nameLength: (length: number, max: number) => `${length}/${max} characters`,
+    nameCut: 'The pasted name was too long, so the end was cut off.',
     template: 'Message Template',
     templatePlaceholder: 'Choose a template',
     noTemplateFound: 'No template found',

@@ -1,5 +1,4 @@
-import { Alert, Anchor, Button, Fieldset, Stack, TextInput } from '@mantine/core';
-import { campaignNameMaxLength } from '@sandpiper/contract/limits';
+import { Alert, Anchor, Button, Fieldset, Stack } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useHasSubscription } from '../../platform/session.tsx';
@@ -12,6 +11,7 @@ import { CampaignChoices } from './create/campaign-choices.tsx';
 import css from './create/campaign-form.module.css';
 import { campaignFormTexts } from './campaign-form.texts.ts';
 import { MessagePreview } from './create/message-preview.tsx';
+import { NameField } from './create/name-field.tsx';
 import { SkipRules } from './create/skip-rules.tsx';
 import type { CampaignTask } from './create/campaign-task.ts';
 import { CampaignWindow } from './create/campaign-window.tsx';
@@ -115,24 +115,6 @@ export function FormPlace() {
       <SkeletonCard height={420} />
       <SkeletonCard height={220} />
     </div>
-  );
-}
-
-type NameFieldProps = { name: string; error: string | undefined; onName: (name: string) => void };
-
-function NameField({ name, error, onName }: NameFieldProps) {
-  return (
-    <TextInput
-      label={texts.name}
-      required
-      autoFocus
-      maxLength={campaignNameMaxLength}
-      value={name}
-      error={error}
-      description={texts.nameLength(name.length, campaignNameMaxLength)}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      onChange={(event) => onName(event.currentTarget.value)}
-    />
   );
 }
 
