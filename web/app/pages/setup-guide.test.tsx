@@ -131,7 +131,7 @@ describe('the setup guide', () => {
   });
 
   it.each([
-    ['offers to create a campaign', [], 'Create a campaign', '/campaigns/new'],
+    ['offers to create a campaign', [], 'Create a campaign', '/campaigns/new?list=1&template=1'],
     ['offers to review a pending campaign', [autumn], 'Review and start “Autumn”', '/campaigns/7'],
     [
       'offers to watch a running campaign',

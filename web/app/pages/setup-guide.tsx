@@ -100,10 +100,12 @@ const campaignTexts = {
 
 function StartStep({ isReady }: { isReady: boolean }) {
   const campaign = campaignToStart(useRecentCampaigns().data ?? []);
+  const { filledList, template } = useCounts();
   if (campaign !== undefined) {
     const { explain, label } = campaignTexts[campaign.status];
     return <StepAction explain={explain} label={label(campaign.name)} to={`/campaigns/${campaign.id}`} />;
   }
   if (!isReady) return <p>{texts.start.notReady}</p>;
-  return <StepAction explain={texts.start.createText} label={texts.start.create} to="/campaigns/new" />;
+  const to = `/campaigns/new?list=${filledList?.id ?? ''}&template=${template?.id ?? ''}`;
+  return <StepAction explain={texts.start.createText} label={texts.start.create} to={to} />;
 }

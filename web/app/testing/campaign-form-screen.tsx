@@ -22,6 +22,17 @@ export const accounts = [
 ];
 const running = buildCampaignRow({ id: 9, name: 'Autumn', status: 'running', profiles_used: [2] });
 
+/** Two of everything, so that nothing is preselected. */
+export const twoOfEach: Replies = {
+  'GET /api/templates': {
+    templates: [
+      buildTemplate({ id: 7, name: 'Hello', content: 'Hi {username}!' }),
+      buildTemplate({ id: 6, name: 'Greeting' }),
+    ],
+  },
+  'GET /api/lists': { lists: [buildList({ id: 8, name: 'Bakers' }), buildList({ id: 9, name: 'Kites' })] },
+};
+
 export function renderCampaignForm(replies: Replies = {}, user = buildUser(), query = '') {
   return renderScreen(<CampaignCreatePage />, {
     url: `/campaigns/new${query}`,

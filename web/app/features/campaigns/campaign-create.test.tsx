@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { buildTemplate, buildUser, paginationOf } from '../../testing/builders.ts';
-import { accounts, choose, create, fill, renderCampaignForm } from '../../testing/campaign-form-screen.tsx';
+import { accounts, choose, create, fill, renderCampaignForm, twoOfEach } from '../../testing/campaign-form-screen.tsx';
 import { Failure, unreachable, type Replies } from '../../testing/fake-api.ts';
 import { openFormState } from '../../platform/open-form-on-arrival.ts';
 
@@ -49,7 +49,7 @@ describe('the campaign form', () => {
   });
 
   it('clears a field’s error when the field is edited', async () => {
-    const { userEvents } = renderCampaignForm();
+    const { userEvents } = renderCampaignForm(twoOfEach);
     await screen.findByRole('checkbox', { name: 'studio' });
     await userEvents.click(create());
     await userEvents.type(screen.getByRole('textbox', { name: /Campaign Name/ }), 'W');
@@ -119,7 +119,7 @@ describe('the campaign form', () => {
 
   it('shows fallbacks before a list is chosen, and does not report missing values', async () => {
     const template = buildTemplate({ content: 'Hi {first_name|there}!', is_selected: true });
-    renderCampaignForm({ 'GET /api/templates': { templates: [template] } });
+    renderCampaignForm({ ...twoOfEach, 'GET /api/templates': { templates: [template] } });
     expect(await screen.findByText('Hi there!')).toBeInTheDocument();
     expect(screen.queryByText(/won’t be filled in/)).not.toBeInTheDocument();
   });

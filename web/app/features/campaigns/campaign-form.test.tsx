@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildAccount, buildHold, buildList, buildTemplate, buildUser, paginationOf } from '../../testing/builders.ts';
-import { choose, create, fill, renderCampaignForm } from '../../testing/campaign-form-screen.tsx';
+import { choose, create, fill, renderCampaignForm, twoOfEach } from '../../testing/campaign-form-screen.tsx';
 import { type Replies } from '../../testing/fake-api.ts';
 
 describe('the campaign form', () => {
   it('opens a closed dropdown on Enter, and does not submit', async () => {
-    const { userEvents } = renderCampaignForm();
+    const { userEvents } = renderCampaignForm(twoOfEach);
     await userEvents.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), 'Winter');
     await userEvents.tab();
     expect(screen.getByRole('combobox', { name: 'Message Template' })).toHaveFocus();
@@ -30,6 +30,70 @@ describe('the draft', () => {
     await userEvents.click(create());
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/12'));
     expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+describe('a choice that has only one option', () => {
+  const list = () => screen.findByRole('combobox', { name: 'Recipient List' });
+  const template = () => screen.getByRole('combobox', { name: 'Message Template' });
+  const studio = () => screen.getByRole('checkbox', { name: 'studio' });
+  const oneAccount: Replies = {
+    // The other accounts can't send: one is in use, one is on hold.
+    'GET /api/profiles': {
+      profiles: [
+        buildAccount({ id: 1, profile_name: 'studio' }),
+        buildAccount({ id: 2, profile_name: 'bakery', profile_path: '/p/bakery' }),
+        buildAccount({ id: 3, profile_name: 'shop', profile_path: '/p/shop', hold: buildHold() }),
+      ],
+      pagination: paginationOf(3, 100),
+    },
+    'GET /api/lists': {
+      lists: [buildList({ id: 9, name: 'Done', pending_count: 0 }), buildList({ id: 8, name: 'Bakers' })],
+    },
+  };
+
+  it('is made from the start, so that only the name is missing', async () => {
+    const { userEvents, api } = renderCampaignForm(oneAccount);
+    expect(await list()).toHaveValue('Bakers (10 to message)');
+    expect(template()).toHaveValue('Hello');
+    expect(studio()).toBeChecked();
+    await userEvents.type(screen.getByRole('textbox', { name: /Campaign Name/ }), 'Winter');
+    await userEvents.click(create());
+    await waitFor(() => expect(api.of('POST /api/campaigns')).toHaveLength(1));
+    const expected = { list_id: 8, message_template_id: 7, profiles_used: [1] };
+    expect(api.of('POST /api/campaigns')[0]?.body).toMatchObject(expected);
+  });
+
+  it('is left to the user if there are several options', async () => {
+    renderCampaignForm(twoOfEach);
+    expect(await list()).toHaveValue('');
+    expect(template()).toHaveValue('');
+    expect(studio()).not.toBeChecked();
+  });
+
+  it('never replaces what the user has chosen, or what the URL says', async () => {
+    const { userEvents, unmount } = renderCampaignForm(oneAccount);
+    await choose(userEvents, 'Recipient List', /Done/);
+    await userEvents.click(studio());
+    unmount();
+    const again = renderCampaignForm(oneAccount);
+    expect(await list()).toHaveValue('Done (0 to message)');
+    expect(studio()).not.toBeChecked();
+    again.unmount();
+    sessionStorage.clear();
+    renderCampaignForm(oneAccount, buildUser(), '?list=9');
+    expect(await list()).toHaveValue('Done (0 to message)');
+  });
+
+  it('stays once the user has begun the draft, even if another option is added', async () => {
+    const first = renderCampaignForm(oneAccount);
+    await list();
+    await first.userEvents.type(screen.getByRole('textbox', { name: /Campaign Name/ }), 'W');
+    first.unmount();
+    renderCampaignForm(twoOfEach);
+    expect(await list()).toHaveValue('Bakers (10 to message)');
+    expect(template()).toHaveValue('Hello');
+    expect(studio()).toBeChecked();
   });
 });
 

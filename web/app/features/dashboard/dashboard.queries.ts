@@ -104,21 +104,25 @@ export function useCounts() {
   const templates = useQuery({
     queryKey: ['templates'],
     queryFn: ({ signal }) => call('GET /api/templates', undefined, { signal }),
-    select: (answer) => answer.templates.length,
+    select: (answer) => answer.templates,
   });
   const lists = useQuery({
     queryKey: ['lists'],
     queryFn: ({ signal }) => call('GET /api/lists', undefined, { signal }),
     select: (answer) => ({
-      filled: answer.lists.filter((list) => list.recipient_count > 0).length,
+      filled: answer.lists.filter((list) => list.recipient_count > 0),
       empty: answer.lists.find((list) => list.recipient_count === 0),
       recipients: answer.lists.reduce((sum, list) => sum + list.recipient_count, 0),
     }),
   });
   return {
     accounts: profiles.data,
-    templates: templates.data,
-    filledLists: lists.data?.filled,
+    templates: templates.data?.length,
+    /** The newest template. */
+    template: templates.data?.[0],
+    filledLists: lists.data?.filled.length,
+    /** The newest list that has people. */
+    filledList: lists.data?.filled[0],
     /** The first list that has no people, if there is one. */
     emptyList: lists.data?.empty,
     recipients: lists.data?.recipients,

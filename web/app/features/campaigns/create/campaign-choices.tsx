@@ -28,6 +28,7 @@ export function CampaignChoices(props: CampaignChoicesProps) {
         label={texts.template}
         placeholder={texts.templatePlaceholder}
         required
+        allowDeselect={false}
         nothingFoundMessage={texts.noTemplateFound}
         data={(templates ?? []).map((each) => ({ value: String(each.id), label: each.name }))}
         value={textOf(templateId)}
@@ -38,6 +39,7 @@ export function CampaignChoices(props: CampaignChoicesProps) {
         label={texts.list}
         placeholder={texts.listPlaceholder}
         required
+        allowDeselect={false}
         nothingFoundMessage={texts.noListFound}
         data={(lists ?? []).map((each) => ({
           value: String(each.id),

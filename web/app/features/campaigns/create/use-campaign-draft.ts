@@ -34,6 +34,21 @@ function useAsked({ templates, lists }: Pick<CreateData, 'templates' | 'lists'>)
   };
 }
 
+const onlyOne = <Item>(items: readonly Item[] = []) => (items.length === 1 ? items[0] : undefined);
+
+/** Returns what a new campaign uses until the user has chosen something else: the only template, list with people, or account there is. */
+function usualChoices({ templates, lists, accounts, busy }: CreateData) {
+  const account = onlyOne(accounts?.filter(({ id, hold }) => hold === null && !busy.has(id)));
+  return {
+    // The template selected on the Templates page, or the only one.
+    template: templates?.find((each) => each.is_selected) ?? onlyOne(templates),
+    list: onlyOne(lists?.filter((each) => each.pending_count > 0)),
+    accountIds: account && [account.id],
+  };
+}
+
+const noChoices: ReturnType<typeof usualChoices> = { template: undefined, list: undefined, accountIds: undefined };
+
 /** Returns a draft's values under the names that the server uses. */
 function fieldsOf(draft: Draft) {
   return {
@@ -47,11 +62,23 @@ function fieldsOf(draft: Draft) {
   };
 }
 
-/** Returns the template with this ID. For a new campaign, returns the one selected on the Templates page until the user has chosen one. */
-function templateOf(templates: CreateData['templates'], id: number | undefined, task: CampaignTask) {
+type Context = { data: CreateData; task: CampaignTask; asked: ReturnType<typeof useAsked> };
+
+/** Returns what the form shows as chosen. `kept` is what becomes part of the draft when the user edits the form. */
+function choicesOf(draft: Draft, { data, task, asked }: Context) {
+  const usual = task.type === 'create' ? usualChoices(data) : noChoices;
   // A chosen template that was deleted isn't replaced with another one, because people would get a different message.
-  const isNoneChosen = task.type === 'create' && id === undefined;
-  return templates?.find((each) => (isNoneChosen ? each.is_selected : each.id === id));
+  const { templateId = usual.template?.id, listId = usual.list?.id, accountIds: ids = usual.accountIds } = draft;
+  // Ignore accounts that can no longer be chosen, for example because they were deleted or another campaign uses them.
+  const offered = new Set(data.accounts?.map((account) => account.id));
+  const usable = (some: readonly number[]) => some.filter((id) => offered.has(id) && !data.busy.has(id));
+  return {
+    template: asked.template ?? data.templates?.find((each) => each.id === templateId),
+    list: asked.list ?? data.lists?.find((each) => each.id === listId),
+    accountIds: usable(ids ?? []),
+    usable,
+    kept: { templateId: asked.template?.id ?? templateId, listId: asked.list?.id ?? listId, accountIds: ids },
+  };
 }
 
 /** Manages the campaign form: its values, its validation errors, and its submission. */
@@ -66,18 +93,12 @@ export function useCampaignDraft(data: CreateData, task: CampaignTask, onSaved: 
   const change = useChangeCampaign({ onChanged: finish, onRefused: setErrors });
 
   const asked = useAsked(data);
-  const template = asked.template ?? templateOf(data.templates, draft.templateId, task);
-  const list = asked.list ?? data.lists?.find((each) => each.id === draft.listId);
-  // Ignore accounts that can no longer be chosen, for example because they were deleted or another campaign uses them.
-  const offered = new Set(data.accounts?.map((account) => account.id));
-  const usable = (ids: readonly number[]) => ids.filter((id) => offered.has(id) && !data.busy.has(id));
-  const accountIds = usable(draft.accountIds);
+  const { template, list, accountIds, usable, kept } = choicesOf(draft, { data, task, asked });
   const { hours } = draft;
 
   const clearError = (field: string) => setErrors(({ [field]: _cleared, ...others }) => others);
 
   function edit(field: string, change: Partial<Draft>) {
-    const kept = { templateId: asked.template?.id ?? draft.templateId, listId: asked.list?.id ?? draft.listId };
     editDraft({ ...kept, ...change });
     clearError(field);
   }
@@ -118,7 +139,7 @@ export function useCampaignDraft(data: CreateData, task: CampaignTask, onSaved: 
       hours: hours === null ? null : [...hours],
     };
     if (task.type === 'edit') {
-      const before = fieldsOf({ ...began, accountIds: usable(began.accountIds) });
+      const before = fieldsOf({ ...began, accountIds: usable(began.accountIds ?? []) });
       change.mutate({ id: task.campaign.id, body: changedFields(before, body) });
     } else create.mutate(body);
   }

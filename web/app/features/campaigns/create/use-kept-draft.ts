@@ -13,7 +13,8 @@ export type Draft = {
   listId: number | undefined;
   coolOffDays: string;
   skipsConversations: boolean;
-  accountIds: readonly number[];
+  /** Undefined until the user has chosen accounts. */
+  accountIds: readonly number[] | undefined;
   hours: Hours;
 };
 
@@ -26,7 +27,7 @@ const blank: Draft = {
   listId: undefined,
   coolOffDays: '30',
   skipsConversations: true,
-  accountIds: [],
+  accountIds: undefined,
   hours: null,
 };
 
