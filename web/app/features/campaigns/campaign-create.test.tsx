@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { buildTemplate, buildUser, paginationOf } from '../../testing/builders.ts';
+import { buildList, buildTemplate, buildUser, paginationOf } from '../../testing/builders.ts';
 import { accounts, choose, create, fill, renderCampaignForm, twoOfEach } from '../../testing/campaign-form-screen.tsx';
 import { Failure, unreachable, type Replies } from '../../testing/fake-api.ts';
 import { openFormState } from '../../platform/open-form-on-arrival.ts';
@@ -108,6 +108,22 @@ describe('the campaign form', () => {
     const { userEvents } = renderCampaignForm({ 'GET /api/settings': { settings } });
     await fill(userEvents);
     expect(await screen.findByText('Up to 10 people, messaged from 1 account.')).toBeInTheDocument();
+  });
+
+  it('warns about a list without pending people, links to its import, and can still create the campaign', async () => {
+    const done = buildList({ id: 9, name: 'Done', pending_count: 0 });
+    const lists = { lists: [buildList({ id: 8, name: 'Bakers' }), done] };
+    const { userEvents, api, router } = renderCampaignForm({ 'GET /api/lists': lists }, buildUser(), '?template=7');
+    await fill(userEvents);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await choose(userEvents, 'Recipient List', /Done/);
+    expect(await screen.findByRole('alert', { name: 'No one on “Done” is pending' })).toBeInTheDocument();
+    await userEvents.click(create());
+    await waitFor(() => expect(api.of('POST /api/campaigns')).toHaveLength(1));
+    await router.navigate('/campaigns/new?list=9');
+    await userEvents.click(await screen.findByRole('link', { name: 'import people' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/lists/9/import'));
+    expect(router.state.location.state).toEqual({ returnTo: '/campaigns/new?list=9' });
   });
 
   it('names no recipient until the first person on the list is known', async () => {

@@ -71,9 +71,12 @@ export const campaignFormTexts = {
       `@${recipient} would be skipped because there is no value for ${new Intl.ListFormat('en', { type: 'disjunction' }).format(missing.map((name) => `{${name}}`))}.`,
     noTemplate: 'Choose a template to see the message.',
     noList: 'Choose a list to see how many people the campaign would reach.',
-    nobody: 'No one on this list is pending, so no one would get this message.',
     reach: (people: number) => `Up to ${peopleText(people)}.`,
     reachFrom: (people: number, from: number) => `Up to ${peopleText(people)}, messaged from ${accounts(from)}.`,
+  },
+  nobodyPending: {
+    title: (list: string) => `No one on “${list}” is pending`,
+    text: 'As it is, no one would get this message. You can create the campaign now and <link>import people</link> before you start it.',
   },
   missing: {
     title: 'Something is missing',

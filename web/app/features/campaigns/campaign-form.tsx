@@ -12,6 +12,7 @@ import css from './create/campaign-form.module.css';
 import { campaignFormTexts } from './campaign-form.texts.ts';
 import { MessagePreview } from './create/message-preview.tsx';
 import { NameField } from './create/name-field.tsx';
+import { NobodyPending } from './create/nobody-pending.tsx';
 import { SkipRules } from './create/skip-rules.tsx';
 import type { CampaignTask } from './create/campaign-task.ts';
 import { CampaignWindow } from './create/campaign-window.tsx';
@@ -95,6 +96,7 @@ export function CampaignForm({ task = createTask, onSaved }: CampaignFormProps) 
           people={draft.list?.pending_count ?? 0}
           accounts={draft.accountIds.length}
         />
+        <NobodyPending list={draft.list} />
         <MissingParts {...data} />
         <Buttons
           task={task}

@@ -53,9 +53,11 @@ export function MessagePreview({ content, listId, variables, people, accounts }:
           reader={first.data?.recipients[0]}
         />
       )}
-      <Text size="sm" c="dimmed" mt="md">
-        {listId === undefined ? texts.noList : reachText(people, accounts)}
-      </Text>
+      {(listId === undefined || people > 0) && (
+        <Text size="sm" c="dimmed" mt="md">
+          {listId === undefined ? texts.noList : reachText(people, accounts)}
+        </Text>
+      )}
     </Panel>
   );
 }
@@ -85,6 +87,5 @@ function Reading({ content, variables, reader }: ReadingProps) {
 }
 
 function reachText(people: number, accounts: number): string {
-  if (people === 0) return texts.nobody;
   return accounts === 0 ? texts.reach(people) : texts.reachFrom(people, accounts);
 }

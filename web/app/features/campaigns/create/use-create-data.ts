@@ -13,7 +13,8 @@ export function useCreateData(own: readonly number[] = []) {
     meta: { errorToast: texts.fetchTemplatesFailed },
   });
   const lists = useQuery({
-    queryKey: ['campaigns', 'create', 'lists'],
+    // The same key as on the other screens, so that the number of pending people is up to date after an import.
+    queryKey: ['lists'],
     queryFn: ({ signal }) => call('GET /api/lists', undefined, { signal }),
     meta: { errorToast: texts.fetchListsFailed },
   });
