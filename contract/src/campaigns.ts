@@ -133,6 +133,8 @@ export const campaignsApi = {
     query: z.object({
       search: searchSchema,
       status: campaignStatusSchema.optional(),
+      /** Whether the user stopped the campaign before it reached everyone. Its status is `completed`. */
+      stopped_early: z.enum(['true', 'false']).optional(),
       page: pageSchema.default(1),
       limit: limitSchema(defaultPageSize),
     }),

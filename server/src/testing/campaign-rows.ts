@@ -9,6 +9,9 @@ type Options = {
   message_template_id?: number;
   list_id?: number;
   total_list?: number;
+  total_sent?: number;
+  total_failed?: number;
+  stopped_by_user?: boolean;
   /** The campaign's accounts. A running campaign reserves them. */
   accounts?: readonly { id: number }[];
 };

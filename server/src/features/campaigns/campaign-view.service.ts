@@ -37,8 +37,12 @@ function presented(campaign: Stored, states: readonly AccountState[]): CampaignR
   };
 }
 
-export async function pageOfCampaigns(app: App, userId: number, query: CampaignFilter & PageRequest) {
-  const { campaigns, total } = await listCampaigns(app.db, userId, query, boundsOf(query));
+type ListQuery = Omit<CampaignFilter, 'isStoppedEarly'> &
+  PageRequest & { stopped_early?: 'true' | 'false' | undefined };
+
+export async function pageOfCampaigns(app: App, userId: number, { stopped_early: stopped, ...query }: ListQuery) {
+  const filter = { ...query, isStoppedEarly: stopped === undefined ? undefined : stopped === 'true' };
+  const { campaigns, total } = await listCampaigns(app.db, userId, filter, boundsOf(query));
   const running = campaigns.filter(({ status }) => status === 'running').map(({ id }) => id);
   const states = await accountStatesOf(app, userId, running);
   return {

@@ -72,15 +72,28 @@ export function listLateCampaigns(db: Database, userId: number, limit: number) {
     .execute();
 }
 
-export type CampaignFilter = { search?: string | undefined; status?: CampaignStatus | undefined };
+export type CampaignFilter = {
+  search?: string | undefined;
+  status?: CampaignStatus | undefined;
+  isStoppedEarly?: boolean | undefined;
+};
 
-type Wanted = { userId: number; pattern: string | undefined; status: CampaignStatus | undefined };
+type Wanted = {
+  userId: number;
+  pattern: string | undefined;
+  status: CampaignStatus | undefined;
+  isStoppedEarly: boolean | undefined;
+};
 type Page = { limit: number; offset: number };
 
-function matching(db: Database, { userId, pattern, status }: Wanted) {
+const stoppedEarly = sql<boolean>`(c.status = 'completed' AND c.stopped_by_user
+  AND c.total_sent + c.total_failed < c.total_list)`;
+
+function matching(db: Database, { userId, pattern, status, isStoppedEarly }: Wanted) {
   return visible(db, userId)
     .$if(pattern !== undefined, (query) => query.where('c.name', 'ilike', pattern ?? ''))
-    .$if(status !== undefined, (query) => query.where('c.status', '=', status ?? 'pending'));
+    .$if(status !== undefined, (query) => query.where('c.status', '=', status ?? 'pending'))
+    .$if(isStoppedEarly !== undefined, (query) => query.where(stoppedEarly, '=', literal(isStoppedEarly === true)));
 }
 
 const pageQuery = compileOnce((db, wanted: Wanted & Page) =>
@@ -98,10 +111,10 @@ const totalQuery = compileOnce((db, wanted: Wanted) =>
 export async function listCampaigns(
   db: Database,
   userId: number,
-  { search = '', status }: CampaignFilter,
+  { search = '', status, isStoppedEarly }: CampaignFilter,
   { limit, offset }: Page,
 ) {
-  const wanted = { userId, pattern: search === '' ? undefined : containsPattern(search), status };
+  const wanted = { userId, pattern: search === '' ? undefined : containsPattern(search), status, isStoppedEarly };
   const [campaigns, { total }] = await together([
     pageQuery.all(db, { ...wanted, limit, offset }),
     totalQuery.one(db, wanted),

@@ -6,6 +6,7 @@ import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign, viewCampaign } from '../../testing/campaign-builders.ts';
 import { testDatabaseUrl } from '../../testing/config.ts';
 import { untilWaitedFor } from '../../testing/lock-waits.ts';
+import { buildCampaignRow } from '../../testing/campaign-rows.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
@@ -127,6 +128,26 @@ describe('the list of campaigns', () => {
     );
     const running = await server.call(user, 'GET /api/campaigns', { query: { status: 'running' } });
     assert.equal(running.pagination.totalItems, 0);
+  });
+
+  it('can be filtered by whether the user stopped them early', async () => {
+    const user = await buildUser(app);
+    const ended = { status: 'completed', total_list: 3 } as const;
+    await buildCampaignRow(app, user, { ...ended, name: 'Finished', total_sent: 3 });
+    await buildCampaignRow(app, user, {
+      ...ended,
+      name: 'At end',
+      total_sent: 2,
+      total_failed: 1,
+      stopped_by_user: true,
+    });
+    await buildCampaignRow(app, user, { ...ended, name: 'Early', total_sent: 2, stopped_by_user: true });
+    const namesOf = async (stopped_early: 'true' | 'false') => {
+      const query = { status: 'completed', stopped_early } as const;
+      return (await server.call(user, 'GET /api/campaigns', { query })).campaigns.map(({ name }) => name);
+    };
+    assert.deepEqual(await namesOf('true'), ['Early']);
+    assert.deepEqual(await namesOf('false'), ['At end', 'Finished']);
   });
 });
 

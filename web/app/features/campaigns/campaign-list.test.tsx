@@ -120,6 +120,33 @@ describe('the list of campaigns', () => {
     expect(screen.getByRole('searchbox', { name: 'Search campaigns' })).toHaveValue('zz');
   });
 
+  it('shows only the campaigns with a status, and keeps the status in the URL', async () => {
+    const replies = {
+      'GET /api/campaigns': ({ query }: { query: Record<string, string> }) =>
+        query['status'] === 'running'
+          ? { campaigns: [], pagination: paginationOf(0) }
+          : { campaigns: rows, pagination: paginationOf(26) },
+    };
+    const { userEvents, api, router } = renderCampaigns(replies, '/campaigns?page=2');
+    await rowOf('Autumn');
+    const choose = async (status: string) => {
+      await userEvents.click(screen.getByRole('combobox', { name: 'Status' }));
+      await userEvents.click(await screen.findByRole('option', { name: status }));
+    };
+    const asked = () => api.of('GET /api/campaigns').at(-1)?.query;
+    await choose('Stopped early');
+    await waitFor(() => expect(router.state.location.search).toBe('?status=stopped'));
+    const ended = { page: '1', limit: '10', status: 'completed' };
+    await waitFor(() => expect(asked()).toEqual({ ...ended, stopped_early: 'true' }));
+    await choose('Completed');
+    await waitFor(() => expect(asked()).toEqual({ ...ended, stopped_early: 'false' }));
+    await choose('Running');
+    expect(await screen.findByText('No campaign has this status.')).toBeInTheDocument();
+    await userEvents.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await rowOf('Autumn')).toBeInTheDocument();
+    expect(router.state.location.search).toBe('');
+  });
+
   it('keeps the search field while the list loads after the search is cleared, and never appears empty in the meantime', async () => {
     const { userEvents, router } = renderCampaigns(
       {

@@ -1,18 +1,22 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import { defaultPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { Link } from 'react-router';
 import { isStoppedEarly, pendingCount } from '../../platform/campaign-counters.ts';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
+import { optionsOf, optionValue } from '../../platform/select-options.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { CampaignStatusBadge } from '../../ui/campaign-status-badge.tsx';
+import { campaignStatusTexts } from '../../ui/campaign-status.texts.ts';
 import { ProgressBar, progressPercent } from '../../ui/charts/campaign-progress.tsx';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
+import { publicTexts } from '../../ui/public.texts.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusReasonText } from '../../ui/status-reason.tsx';
 import { TableFilters } from '../../ui/table-filters.tsx';
@@ -24,11 +28,33 @@ import { ScheduledStart } from './scheduled-start.tsx';
 import type { CampaignAction } from './actions/transitions.ts';
 
 const { list: texts, empty: emptyTexts } = campaignTexts;
-const defaults = { size: defaultPageSize, sizes: pageSizes, filters: {} };
+const { statuses } = publicTexts;
+const defaults = { size: defaultPageSize, sizes: pageSizes, filters: { status: '' } };
+
+/** The choices of the status filter. The API calls a campaign that was stopped early completed. */
+const statusChoices = optionsOf<CampaignStatus | 'stopped'>({
+  pending: statuses.pending,
+  running: statuses.running,
+  paused: statuses.paused,
+  completed: statuses.completed,
+  stopped: campaignStatusTexts.stoppedEarly,
+  failed: statuses.failed,
+});
+
+const filters = [
+  { name: 'status', label: texts.status, all: texts.allStatuses, choices: statusChoices, width: 150 },
+] as const;
+
+function statusQuery(choice: CampaignStatus | 'stopped' | undefined) {
+  if (choice === 'stopped') return { status: 'completed', stopped_early: 'true' } as const;
+  return choice === 'completed' ? ({ status: choice, stopped_early: 'false' } as const) : { status: choice };
+}
 
 export function CampaignList() {
   const table = useTableState(defaults);
-  const campaigns = useCampaigns({ search: table.search, page: table.page, limit: table.size });
+  const status = optionValue(statusChoices, table.filters.status);
+  const { search, page, size: limit } = table;
+  const campaigns = useCampaigns({ search, page, limit, ...statusQuery(status) });
   // Each update of a campaign's counters restarts the polling interval, so frequent updates would prevent the polling.
   useRefetchOnEvent('campaign_progress_update', campaignListsKey, whyMs);
   const { act, dialog } = useCampaignDialogs();
@@ -42,8 +68,8 @@ export function CampaignList() {
         rowKey={(row) => row.id}
         columns={columnsOf(act)}
         skeletonRows={table.size}
-        filters={<TableFilters table={table} placeholder={texts.search} />}
-        empty={<NoCampaigns search={table.search} onClear={table.reset} />}
+        filters={<TableFilters table={table} placeholder={texts.search} filters={filters} />}
+        empty={<NoCampaigns search={search} hasStatus={status !== undefined} />}
         onSize={table.setSize}
         noun={texts.noun}
       />
@@ -131,20 +157,16 @@ function ProgressText({ row }: { row: CampaignRow }) {
   );
 }
 
-function NoCampaigns({ search, onClear }: { search: string; onClear: () => void }) {
+function NoCampaigns({ search, hasStatus }: { search: string; hasStatus: boolean }) {
   const isSubscribed = useHasSubscription();
-  if (search !== '') {
+  if (search !== '' || hasStatus) {
     return (
-      <EmptyState
-        title={emptyTexts.foundTitle}
-        compact
-        action={
-          <Button variant="default" onClick={onClear}>
-            {emptyTexts.clear}
-          </Button>
-        }
-      >
-        {emptyTexts.found(search)}
+      <EmptyState title={emptyTexts.foundTitle} compact>
+        {search === ''
+          ? emptyTexts.withStatus
+          : hasStatus
+            ? emptyTexts.foundWithStatus(search)
+            : emptyTexts.found(search)}
       </EmptyState>
     );
   }

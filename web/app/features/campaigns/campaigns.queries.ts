@@ -1,5 +1,5 @@
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
-import type { CallOutput } from '@sandpiper/contract/client';
+import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { updatesFromNow, withUpdate } from '../../platform/campaign-updates.ts';
@@ -26,7 +26,7 @@ const isRunning = ({ status }: Pick<CampaignRow, 'status'>) => status === 'runni
 type ListAnswer = CallOutput<'GET /api/campaigns'>;
 type DetailAnswer = CallOutput<'GET /api/campaigns/:id'>;
 
-export function useCampaigns(query: { search: string; page: number; limit: number }) {
+export function useCampaigns(query: NonNullable<CallInput<'GET /api/campaigns'>['query']>) {
   return useQuery({
     queryKey: [...campaignListsKey, query],
     queryFn: async ({ signal, client }) => {

@@ -15,6 +15,7 @@ export const campaignTexts = {
     noun: 'campaign',
     campaign: 'Campaign',
     status: 'Status',
+    allStatuses: 'All statuses',
     progress: 'Progress',
     created: 'Created',
     actions: 'Actions',
@@ -28,7 +29,8 @@ export const campaignTexts = {
   empty: {
     foundTitle: 'No campaigns found',
     found: (search: string) => `No campaign has “${search}” in its name.`,
-    clear: 'Clear search',
+    withStatus: 'No campaign has this status.',
+    foundWithStatus: (search: string) => `No campaign with this status has “${search}” in its name.`,
     title: 'No campaigns yet',
     text: 'A campaign sends one template to the people on one list, from the accounts you choose.',
   },
