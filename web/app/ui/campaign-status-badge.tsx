@@ -2,7 +2,7 @@ import { IconPlayerStop } from '@tabler/icons-react';
 import { isStoppedEarly, type CampaignState } from '../platform/campaign-counters.ts';
 import { campaignStatusTexts } from './campaign-status.texts.ts';
 import { publicTexts } from './public.texts.ts';
-import { Badge, StatusBadge } from './status-badge.tsx';
+import { Badge, statusLook } from './status-badge.tsx';
 
 /** Returns a campaign's status in words. Distinguishes campaigns that were stopped early from completed ones. */
 export function campaignStatusText(campaign: CampaignState): string {
@@ -10,7 +10,7 @@ export function campaignStatusText(campaign: CampaignState): string {
 }
 
 export function CampaignStatusBadge({ campaign }: { campaign: CampaignState }) {
-  if (!isStoppedEarly(campaign)) return <StatusBadge status={campaign.status} />;
+  if (!isStoppedEarly(campaign)) return <Badge {...statusLook(campaign.status)} />;
   return (
     <Badge tone="gray" icon={<IconPlayerStop size={13} aria-hidden />}>
       {campaignStatusText(campaign)}

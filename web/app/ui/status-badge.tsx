@@ -11,6 +11,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconPlayerSkipForward,
+  IconPointFilled,
   IconUserQuestion,
   IconX,
 } from '@tabler/icons-react';
@@ -20,7 +21,7 @@ import { publicTexts } from './public.texts.ts';
 
 export type Tone = 'green' | 'blue' | 'yellow' | 'red' | 'gray' | 'tide' | 'coral';
 type Icon = ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
-type StatusLook = { tone: Tone; icon: Icon };
+type StatusLook = { tone: Tone; icon: Icon; isLive?: boolean };
 
 const statuses: Readonly<Record<keyof typeof publicTexts.statuses, StatusLook>> = {
   pending: { tone: 'gray', icon: IconCircleDashed },
@@ -42,7 +43,7 @@ const statuses: Readonly<Record<keyof typeof publicTexts.statuses, StatusLook>> 
   held: { tone: 'red', icon: IconHandStop },
   idle: { tone: 'gray', icon: IconCircleDashed },
   waiting: { tone: 'gray', icon: IconClock },
-  sending: { tone: 'tide', icon: IconPlayerPlay },
+  sending: { tone: 'tide', icon: IconPointFilled, isLive: true },
   done: { tone: 'green', icon: IconCheck },
 };
 
@@ -56,21 +57,34 @@ function wordOf(status: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A status as a colored badge with an icon. Unknown statuses are gray. */
-export function StatusBadge({ status }: { status: string }) {
-  const { tone, icon: Icon }: StatusLook = isKnown(status) ? statuses[status] : { tone: 'gray', icon: IconHelpCircle };
-  return (
-    <Badge tone={tone} icon={<Icon size={13} aria-hidden />}>
-      {isKnown(status) ? publicTexts.statuses[status] : wordOf(status)}
-    </Badge>
-  );
+type BadgeProps = {
+  tone: Tone;
+  icon?: ReactNode;
+  /** Whether the icon pulses, because something is happening right now. */
+  isLive?: boolean;
+  children: ReactNode;
+};
+
+/** Returns the look of a status. Unknown statuses are gray. */
+export function statusLook(status: string): BadgeProps {
+  const { icon: Icon, ...look }: StatusLook = isKnown(status)
+    ? statuses[status]
+    : { tone: 'gray', icon: IconHelpCircle };
+  return {
+    ...look,
+    icon: <Icon size={13} aria-hidden />,
+    children: isKnown(status) ? publicTexts.statuses[status] : wordOf(status),
+  };
 }
 
-type BadgeProps = { tone: Tone; icon?: ReactNode; children: ReactNode };
+/** A status as a colored badge with an icon. */
+export function StatusBadge({ status }: { status: string }) {
+  return <Badge {...statusLook(status)} />;
+}
 
-export function Badge({ tone, icon, children }: BadgeProps) {
+export function Badge({ tone, icon, isLive = false, children }: BadgeProps) {
   return (
-    <span className={css['badge']} data-tone={tone}>
+    <span className={css['badge']} data-tone={tone} data-live={isLive || undefined}>
       {icon}
       {children}
     </span>

@@ -18,6 +18,12 @@ describe('a status', () => {
     const badge = await screen.findByText(word);
     expect(badge).toHaveAttribute('data-tone', tone);
     expect(badge.querySelector('svg')).not.toBeNull();
+    expect(badge).not.toHaveAttribute('data-live');
+  });
+
+  it('pulses while something is being sent', async () => {
+    renderScreen(<StatusBadge status="sending" />);
+    expect(await screen.findByText('Sending')).toHaveAttribute('data-live');
   });
 });
 
