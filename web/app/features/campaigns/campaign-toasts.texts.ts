@@ -1,9 +1,11 @@
+import { countText } from '../../platform/numbers.ts';
+
 /** UI strings for toasts about campaigns. They are in a separate file, so that the first screen doesn't load the other campaign strings. */
 export const campaignToastTexts = {
   started: 'Campaign started',
   paused: 'Campaign paused',
   stopped: 'Campaign stopped',
-  stoppedClosing: 'Campaign stopped. Sandpiper Agent is closing the campaign’s Firefox windows.',
+  stoppedClosing: (windows: number) => `Campaign stopped. Closing ${countText(windows, 'Firefox window')}.`,
   deleted: 'Campaign deleted',
   working: 'Still working…',
   workingDetail: 'The status updates here when the server is done.',

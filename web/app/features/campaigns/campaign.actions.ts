@@ -145,7 +145,7 @@ export function useCampaignActions(options: ActionOptions = {}) {
     ...statusChange(queryClient, stopping, undefined),
     onSuccess: ({ campaign, profilesClosed }, { id }) => {
       queryClient.setQueryData(campaignKey(id), { campaign });
-      toast.success(profilesClosed === 0 ? texts.stopped : texts.stoppedClosing);
+      toast.success(profilesClosed === 0 ? texts.stopped : texts.stoppedClosing(profilesClosed));
     },
   });
 
