@@ -148,6 +148,27 @@ test('the log is shown on every screen, and can be collapsed and closed', async 
   await expect(panel, 'no campaign is running anymore').toHaveCount(0);
 });
 
+test('at its end, a page is not covered by the collapsed log', async ({ page, person }) => {
+  const { campaign } = await addWholeCampaign(person);
+  await startCampaign(person, campaign);
+  for (const size of [
+    { width: 1440, height: 500 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto(`/campaigns/${campaign}`);
+    const lastCard = page.getByRole('region', { name: size.width > 1000 ? 'Log' : 'Message', exact: true });
+    await expect(lastCard).toBeVisible();
+    const panel = page.getByRole('region', { name: 'Live campaign log' });
+    await expect(panel).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(async () => {
+      const [card, log] = [await lastCard.boundingBox(), await panel.boundingBox()];
+      expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThan(log?.y ?? 0);
+    }).toPass();
+  }
+});
+
 test('if the command palette’s code does not load, only the first letters typed are lost, and the palette does not open later', async ({
   page,
   person,
