@@ -44,7 +44,7 @@ test('a campaign is started, followed in its log, paused, resumed and stopped', 
   await stop.getByRole('button', { name: 'Stop' }).click();
   await expect(toastOn(page, 'Campaign stopped')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toHaveCount(0);
-  await expect(pace).toContainText(/Completed\s*\d\d-\d\d-\d{4}/);
+  await expect(pace).toContainText(/Stopped\s*\d\d-\d\d-\d{4}/);
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),

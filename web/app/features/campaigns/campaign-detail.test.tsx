@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   buildAccount,
   buildCampaign,
@@ -44,11 +44,43 @@ describe("a campaign's own screen", () => {
     expect(screen.getByText('Hi {username}')).toBeInTheDocument();
     expect(screen.getByText('Hi rye.and.co')).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '50');
-    expect(screen.getByText(/Sending about 18 messages an hour\. Expected to finish/)).toBeInTheDocument();
+    expect(
+      screen.getByText(/Sending about 18 messages an hour\. The next message is due at about .* Expected to finish/),
+    ).toBeInTheDocument();
     expect(figure('Profiles Used')).toBe('Profiles Used2');
     expect(figure('Created')).toMatch(/\d\d-\d\d-\d{4} \d\d:\d\d$/);
     expect(figure('Started')).toMatch(/\d\d-\d\d-\d{4} \d\d:\d\d$/);
     expect(figure('Completed')).toBe('CompletedNot yet');
+  });
+
+  it('says when the next message is due, unless an account can send right now', async () => {
+    const due = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+    const waiting = (profile_id: number, next_due_at: string) =>
+      buildCampaignAccount({ profile_id, state: 'waiting', reason: 'waiting_for_time', next_due_at });
+    const outside = buildCampaignAccount({
+      profile_id: 3,
+      state: 'waiting',
+      reason: 'outside_hours',
+      next_due_at: due(60),
+    });
+    const accounts = [waiting(1, due(7200)), waiting(2, due(3600)), outside];
+    const { api, socket } = renderCampaign({ 'GET /api/campaigns/:id': { campaign: { ...campaign, accounts } } });
+    const line = await screen.findByText(/The next message is due at about/);
+    expect(within(line).getAllByText(/^(\w{3} )?\d\d:\d\d$/)[0]).toHaveAttribute('datetime', accounts[1]?.next_due_at);
+    const sending = buildCampaignAccount({ profile_id: 4, state: 'sending', reason: null, next_due_at: null });
+    const now = { ...campaign, accounts: [...accounts, sending] };
+    api.set({ 'GET /api/campaigns/:id': { campaign: now } });
+    socket.receive('agent_presence', { online: true, is_paused: false });
+    await waitFor(() => expect(screen.queryByText(/The next message is due/)).not.toBeInTheDocument());
+  });
+
+  it('shows the log right after the progress on phones', async () => {
+    const match = window.matchMedia;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(match(query), { matches: true }));
+    renderCampaign();
+    await screen.findByRole('heading', { level: 1, name: 'Autumn' });
+    const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+    expect(headings).toEqual(['Progress', 'Log', 'Profile performance', 'Message']);
   });
 
   it('shows each account’s state and the reason for it, its next message and its results', async () => {

@@ -1,4 +1,4 @@
-import { formatCount, peopleText } from '../../platform/numbers.ts';
+import { countText, formatCount, peopleText } from '../../platform/numbers.ts';
 
 export const campaignDetailTexts = {
   page: {
@@ -17,6 +17,7 @@ export const campaignDetailTexts = {
     pending: 'Not started yet.',
     sending: 'Sending.',
     rate: (rate: string) => `Sending about ${rate} messages an hour.`,
+    next: 'The next message is due at about <time></time>.',
     end: 'Expected to finish on <end></end>.',
     finished: (sent: number, failed: number) =>
       failed === 0
@@ -91,6 +92,8 @@ export const campaignDetailTexts = {
     deleted: 'Entries up to <time></time> were deleted because they were old. The results are still complete.',
     detailsDeleted: 'Old details about individual people were deleted on <time></time>.',
     label: 'Log entries, newest last',
+    earlier: (entries: number) => `Show ${countText(entries, 'earlier entry', 'earlier entries')}`,
+    fewer: 'Show fewer entries',
   },
   export: {
     working: (size: string) => `Exporting the log… ${size}`,

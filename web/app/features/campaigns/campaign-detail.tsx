@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { PerformanceRow } from '@sandpiper/contract/account-performance';
 import type { Campaign } from '@sandpiper/contract/campaigns';
 import { unknownPlaceholders } from '@sandpiper/contract/message';
@@ -103,6 +104,9 @@ function Loaded({ campaign, performance, notices, onHeld, onDeleted }: LoadedPro
   const { act, dialog } = useCampaignDialogs({ onDeleted });
   // Open the review if the user clicked "Create and review" in the campaign form.
   useOpenFormOnArrival(() => campaign.status === 'pending' && act('start', campaign));
+  // On phones, everything is in one column, and what has just happened comes right after the progress.
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const log = <CampaignLogPanel campaign={campaign} />;
   return (
     <>
       <CampaignHeader campaign={campaign} onAct={act} />
@@ -116,12 +120,13 @@ function Loaded({ campaign, performance, notices, onHeld, onDeleted }: LoadedPro
       <div className={css['columns']}>
         <div className={css['main']}>
           <CampaignProgressPanel campaign={campaign} />
+          {isPhone && log}
           {campaign.total_unknown > 0 && <UnknownOutcomes id={campaign.id} total={campaign.total_unknown} />}
           <CampaignAccounts campaign={campaign} performance={performance} onHeld={onHeld} />
         </div>
         <div className={css['side']}>
           <Message campaign={campaign} />
-          <CampaignLogPanel campaign={campaign} />
+          {!isPhone && log}
         </div>
       </div>
       {dialog}

@@ -7,33 +7,37 @@ import { LogLines } from '../../../ui/log-lines.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { timeAt } from '../../../ui/rich-text-tags.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
-import { useFollowEnd } from '../../../ui/use-follow-end.ts';
 import css from './campaign-detail.module.css';
 import { campaignDetailTexts } from '../campaign-detail.texts.ts';
 import { exportLogs } from './export-logs.ts';
 
 const { log: texts } = campaignDetailTexts;
 
-/** The log needs a `tabIndex`, because keyboard users must be able to scroll it. */
-const scrollable = { role: 'region', tabIndex: 0, 'aria-label': texts.label } as const;
+/** How many entries are shown at first, so that the log isn't much longer than what is next to it. */
+const shownAtFirst = 10;
 
 /** The campaign's newest log entries in chronological order, as in the floating log. */
 export function CampaignLogPanel({ campaign }: { campaign: Campaign }) {
   const { id, logs, logs_deleted_to, details_deleted_at } = campaign;
-  const follow = useFollowEnd(logs);
+  const [showsAll, setShowsAll] = useState(false);
+  const earlier = logs.length - shownAtFirst;
   return (
     <Panel
       title={texts.title}
-      subtitle={logs.length === logPanelSize ? texts.last : undefined}
+      subtitle={showsAll && logs.length === logPanelSize ? texts.last : undefined}
       actions={<ExportButton id={id} />}
     >
       <Deleted text={texts.deleted} at={logs_deleted_to} />
       <Deleted text={texts.detailsDeleted} at={details_deleted_at} />
-      {logs.length === 0 ? (
-        logs_deleted_to === null && <p className={css['nothing']}>{texts.empty}</p>
-      ) : (
-        <div className={css['log']} {...scrollable} {...follow}>
-          <LogLines logs={logs} />
+      {logs.length === 0 && logs_deleted_to === null && <p className={css['nothing']}>{texts.empty}</p>}
+      {earlier > 0 && (
+        <Button variant="subtle" size="compact-sm" ml={-8} mb="xs" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? texts.fewer : texts.earlier(earlier)}
+        </Button>
+      )}
+      {logs.length > 0 && (
+        <div className={css['log']} role="region" aria-label={texts.label}>
+          <LogLines logs={showsAll ? logs : logs.slice(-shownAtFirst)} />
         </div>
       )}
     </Panel>
