@@ -88,7 +88,7 @@ export function userColumns(options: Options): readonly Column<User>[] {
           <CollapsedColumn below="sm">
             {texts.rolePack(labelOf(roleChoices, user.role), plans[user.pack].name)}
           </CollapsedColumn>
-          <CollapsedColumn below="md">{texts.usage(user.profile_count, user.running_campaigns)}</CollapsedColumn>
+          <CollapsedColumn below="lg">{texts.usage(user.profile_count, user.running_campaigns)}</CollapsedColumn>
           <CollapsedColumn below="md">
             <RichText text={texts.createdAt} tags={{ time: timeAt(user.created_at) }} />
           </CollapsedColumn>
@@ -111,11 +111,11 @@ export function userColumns(options: Options): readonly Column<User>[] {
       cell: (user) => <Badge tone={user.pack === 'pro' ? 'tide' : 'gray'}>{plans[user.pack].name}</Badge>,
     },
     { key: 'status', title: texts.status, cell: (user) => <Status user={user} /> },
-    { key: 'profiles', title: texts.profiles, from: 'md', align: 'right', cell: (user) => user.profile_count },
+    { key: 'profiles', title: texts.profiles, from: 'lg', align: 'right', cell: (user) => user.profile_count },
     {
       key: 'running',
       title: texts.running,
-      from: 'md',
+      from: 'lg',
       align: 'right',
       cell: (user) => (user.running_campaigns === 0 ? texts.noneRunning : user.running_campaigns),
     },
