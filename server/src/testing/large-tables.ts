@@ -172,7 +172,8 @@ async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Send
     SELECT user_id, recipient, 'other', 'sent', now() - interval '40 days' - id * interval '1 minute', id, 'C', profile_id
     FROM deliveries WHERE status = 'sent'`);
   await insert(`INSERT INTO conversations (user_id, person, replied_at)
-    SELECT id, 'person' || n, now() FROM users, generate_series(1, 2000) n WHERE id % 250 = 1`);
+    SELECT id, CASE WHEN n % 20 = 0 THEN 'person' ELSE 'writer' END || n, now()
+    FROM users, generate_series(1, 2000) n WHERE id % 250 = 1`);
   await insert(
     `INSERT INTO claims (user_id, delivery_id, campaign_id, profile_id, installation_id, claim_id, recipient,
       expires_at, committed_at)

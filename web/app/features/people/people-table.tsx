@@ -15,6 +15,7 @@ import css from './people-table.module.css';
 import { peopleTexts } from './people.texts.ts';
 
 const { table: texts } = peopleTexts;
+const neverContacted = peopleTexts.filters.states.never_contacted;
 
 type PeopleTableProps = {
   people: readonly Person[] | undefined;
@@ -86,7 +87,12 @@ const columns: readonly Column<Person>[] = [
     ),
   },
   { key: 'lists', title: texts.lists, from: 'md', cell: (person) => <PersonLists person={person} /> },
-  { key: 'last', title: texts.lastContact, from: 'md', cell: (person) => <LastContact person={person} /> },
+  {
+    key: 'last',
+    title: texts.lastContact,
+    from: 'md',
+    cell: (person) => <LastContact person={person} never={texts.never} />,
+  },
   { key: 'by', title: texts.by, from: 'md', cell: ({ last_profile_name: name }) => name ?? '' },
   { key: 'outcome', title: texts.outcome, from: 'sm', cell: (person) => <Outcome person={person} /> },
   { key: 'tags', title: texts.tags, from: 'md', cell: ({ tags }) => <PersonTags tags={tags} /> },
@@ -108,20 +114,20 @@ function PersonAndNote({ person: { username, is_do_not_contact, note } }: { pers
 
 function Outcome({ person: { outcome, replied_at: at } }: { person: Person }) {
   return (
-    <>
+    <span className={css['line']}>
       {outcome !== null && <StatusBadge status={outcome} />}
       {at !== null && (
         <span className={css['replied']}>
           <RichText text={texts.replied} tags={{ time: exactTimeAt(at) }} />
         </span>
       )}
-    </>
+    </span>
   );
 }
 
-function LastContact({ person: { last_contacted_at: at } }: { person: Person }) {
+function LastContact({ person: { last_contacted_at: at }, never }: { person: Person; never: string }) {
   return at === null ? (
-    <span className={css['none']}>{texts.never}</span>
+    <span className={css['none']}>{never}</span>
   ) : (
     <span className={css['last']}>
       <RelativeTime at={at} />
@@ -138,7 +144,7 @@ function UnderName({ person }: { person: Person }) {
           <Outcome person={person} />
         </CollapsedColumn>
       )}
-      <LastContact person={person} />
+      <LastContact person={person} never={neverContacted} />
       {person.last_profile_name !== null && <span>{texts.byAccount(person.last_profile_name)}</span>}
       <PersonLists person={person} />
       {person.tags.length > 0 && <PersonTags tags={person.tags} />}
