@@ -80,17 +80,17 @@ describe('user management', () => {
       'GET /api/users': { users: [{ ...maria, has_two_factor: true }, ben, anna], pagination: pageOf(3) },
       'DELETE /api/users/:id/two-factor': { success: true },
     });
-    await choose(view, 'anna', 'Turn Off Two-Factor');
+    await choose(view, 'anna', 'Turn Off Two-Factor Sign-In');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/Make sure the request really comes from them/)).toBeVisible();
-    await view.userEvents.click(dialog.getByRole('button', { name: 'Turn off two-factor' }));
+    await view.userEvents.click(dialog.getByRole('button', { name: 'Turn off two-factor sign-in' }));
     expect(await screen.findByText('Two-factor sign-in is off for this user')).toBeInTheDocument();
     expect(view.api.of('DELETE /api/users/:id/two-factor')[0]?.params).toEqual({ id: '3' });
     for (const name of ['maria', 'ben']) {
       await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
       await view.userEvents.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
       await screen.findByRole('menuitem', { name: 'Edit User' });
-      expect(screen.queryByRole('menuitem', { name: 'Turn Off Two-Factor' })).not.toBeInTheDocument();
+      expect(screen.queryByRole('menuitem', { name: 'Turn Off Two-Factor Sign-In' })).not.toBeInTheDocument();
       await view.userEvents.keyboard('{Escape}');
     }
   });

@@ -51,7 +51,7 @@ export const usersTexts = {
   actions: {
     edit: 'Edit User',
     password: 'Change Password',
-    twoFactor: 'Turn Off Two-Factor',
+    twoFactor: 'Turn Off Two-Factor Sign-In',
     delete: 'Delete User',
   },
   bulk: {
@@ -114,7 +114,7 @@ export const usersTexts = {
   },
   twoFactor: {
     what: (username: string) => `turn off two-factor sign-in for ${username}`,
-    confirm: 'Turn off two-factor',
+    confirm: 'Turn off two-factor sign-in',
     warning: (username: string) =>
       `Do this if <strong>${username}</strong> has lost their phone and recovery codes. They can then sign in with only their password, and we’ll notify them. Make sure the request really comes from them.`,
   },
