@@ -7,7 +7,7 @@ export type UserSelection = {
   set: (users: readonly User[], isSelected: boolean) => void;
 };
 
-/** Holds the selected users, possibly from several pages. `rows` are the users on the current page, which may have changed since. */
+/** Holds the selected users, possibly from several pages. Selected users who are among `rows`, the current page, are kept up to date. */
 export function useUserSelection(rows: readonly User[] | undefined): UserSelection {
   const [selected, setSelected] = useState<ReadonlyMap<number, User>>(new Map());
   const set = useCallback(

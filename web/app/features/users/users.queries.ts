@@ -57,7 +57,7 @@ export function useUpdateUser() {
 
 export type BulkChange = Pick<UserChange, 'pack' | 'subscription_end_date' | 'is_active'>;
 
-/** Returns the users who couldn't be changed as one line of text for each reason. */
+/** Returns a text that lists the users who couldn't be changed, grouped by reason. */
 function failuresText(failed: readonly { username: string; reason: string }[]): string {
   const reasons = [...new Set(failed.map(({ reason }) => reason))];
   const namesWith = (reason: string) => failed.filter((each) => each.reason === reason).map((each) => each.username);
@@ -65,8 +65,9 @@ function failuresText(failed: readonly { username: string; reason: string }[]): 
 }
 
 /**
- * Changes several users one after the other, as the form for a single user does. Ends early if the server can't be reached or the session
- * has ended, because the other changes would fail too. Returns the users who were changed.
+ * Returns a mutation that changes users one after the other, each with its own request. Ends early if the server can't be reached, doesn't
+ * answer in time or has ended the session, because the other changes would fail too. The result is the users who were changed, and the
+ * names of the others, each with the reason.
  */
 export function useUpdateUsers() {
   const queryClient = useQueryClient();
