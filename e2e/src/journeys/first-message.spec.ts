@@ -42,7 +42,7 @@ async function connectComputer(page: Page, { stack, url, sandbox }: Computer) {
   await page.getByRole('button', { name: 'Approve' }).click();
   expect((await pairing.ended).code).toBe(0);
   const agent = stack.startAgent({ server: url, sandbox });
-  await expect(page.getByText('Sandpiper Agent is running. This computer can now send for you.')).toBeVisible();
+  await expect(page.getByText('Sandpiper Agent is running. That computer can now send for you.')).toBeVisible();
   await page.getByRole('link', { name: 'go to the dashboard' }).click();
   await expect(step(page, 'Connect this computer')).toContainText('Done');
   return agent;

@@ -52,7 +52,7 @@ describe('the pairing page', () => {
     api.set({ 'GET /api/agent-tokens': { tokens: [started] } });
     socket.receive('agent_presence', { online: true, is_paused: false });
     expect(
-      await screen.findByText('Sandpiper Agent is running. This computer can now send for you.'),
+      await screen.findByText('Sandpiper Agent is running. That computer can now send for you.'),
     ).toBeInTheDocument();
     expect(screen.queryByText('sandpiper-agent install')).not.toBeInTheDocument();
   });

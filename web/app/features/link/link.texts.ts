@@ -38,7 +38,7 @@ export const linkTexts = {
         'On Linux and macOS, run this command on that computer. After that, the agent starts whenever you sign in there.',
       command: 'sandpiper-agent install',
     },
-    online: 'Sandpiper Agent is running. This computer can now send for you.',
+    online: 'Sandpiper Agent is running. That computer can now send for you.',
     done: 'You can close this page or <link>go to the dashboard</link>.',
   },
   denied: {
