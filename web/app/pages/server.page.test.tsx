@@ -108,7 +108,7 @@ describe('backups on the server screen', () => {
         /No space\. Check that the server’s disk is connected and has free space, then back up again\./,
       ),
     ).toBeInTheDocument();
-    expect(screen.getByText('There are no backups yet.')).toBeInTheDocument();
+    expect(screen.getByText('No backups were found.')).toBeInTheDocument();
     expect(screen.getByText(/^\d\d-11-2026 /)).toHaveAttribute('title', expect.stringMatching(/^Time zone: /));
   });
 

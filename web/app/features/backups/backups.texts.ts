@@ -23,8 +23,8 @@ export const backupsTexts = {
     underWay: 'Backing up…',
     begun: 'Backup started',
     failed: 'Failed to start a backup',
-    none: 'There are no backups yet.',
-    newest: 'The last backup was made on <time></time>.',
+    none: 'No backups were found.',
+    newest: 'The newest backup was made on <time></time>.',
     lastFailure: 'The last backup failed',
     lastFailureText: (error: string) =>
       `${error} Check that the server’s disk is connected and has free space, then back up again.`,
