@@ -22,6 +22,7 @@ describe('the export of all data', () => {
     api.set({ 'POST /api/data-export': preparing });
     await userEvents.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText(/being prepared/)).toBeInTheDocument();
+    expect(api.of('POST /api/auth/confirm')[0]?.body).toEqual({ password: 'secret-1' });
     api.set({ 'GET /api/data-export': ready });
     socket.receive('notice', { id: 1, title: 'Ready', message: '', path: '/settings', is_for_browser: false });
     expect(await screen.findByRole('button', { name: 'Download' })).toBeInTheDocument();

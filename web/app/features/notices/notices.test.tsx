@@ -109,7 +109,7 @@ describe('a browser notification', () => {
   });
 
   it.each(['default', 'denied'] as const)(
-    'isn’t shown and doesn’t ask for permission while the permission is %s',
+    'isn’t shown while the permission is %s, and the app doesn’t ask for permission',
     async (permission) => {
       browserWith(permission);
       await receive(news);

@@ -62,7 +62,7 @@ describe('a new password’s strength', () => {
     await waitFor(() => expect(dialog.getByRole('status', { name: 'Password strength' }).textContent).toMatch(text));
   });
 
-  it('is low for the user’s own name, and is estimated without sending the password anywhere', async () => {
+  it('is low for a password made from the username, and is estimated without sending the password anywhere', async () => {
     const { api, userEvents, dialog } = await openForm();
     await userEvents.type(dialog.getByLabelText('New password'), 'mariamaria');
     await waitFor(() => expect(dialog.getByRole('status').textContent).toMatch(/^(Very weak|Weak)\. /));

@@ -101,7 +101,7 @@ describe('setting up two-factor sign-in', () => {
     expect(screen.getAllByText(text)).toHaveLength(1);
   });
 
-  it('shows a new QR code if the setup was started again elsewhere', async () => {
+  it('hides the old QR code if the setup was started again elsewhere, and shows a new one on request', async () => {
     const text = 'The setup was started again in another tab.';
     const refusal = new Failure(400, { error: text, code: 'validation_failed', fields: { secret: text } });
     const { userEvents, api } = open(off, {
@@ -113,11 +113,13 @@ describe('setting up two-factor sign-in', () => {
     await userEvents.type(form.getByLabelText('Code'), '123456{Enter}');
     expect(await form.findByRole('alert')).toHaveTextContent(text);
     expect(screen.queryByText('JBSW Y3DP EHPK 3PXP')).not.toBeInTheDocument();
+    expect(screen.queryByRole('img', { name: /^QR code/ })).not.toBeInTheDocument();
     expect(form.getByRole('button', { name: 'Turn on' })).toBeDisabled();
     api.set({ 'POST /api/two-factor/setup': { ...setup, secret: 'KRUGS4ZANFZSA3TF' } });
     await userEvents.click(form.getByRole('button', { name: 'Show a new QR code' }));
     const renewed = await dialog('Set up two-factor sign-in');
     expect(await renewed.findByText('KRUG S4ZA NFZS A3TF')).toBeVisible();
+    expect(await renewed.findByRole('img', { name: /^QR code/ })).toBeVisible();
     expect(renewed.getByLabelText('Code')).toHaveValue('');
     expect(renewed.getByRole('button', { name: 'Turn on' })).toBeEnabled();
   });
@@ -168,17 +170,18 @@ describe('recovery codes', () => {
     expect(await saved[0]?.text()).toContain(codes.join('\n'));
   });
 
-  it('show a warning when none are left', async () => {
+  it('cause a warning when none are left', async () => {
     open({ ...on, recovery_codes_left: 0 });
     expect(await screen.findByText(/You have no recovery codes left\. Create new ones\./)).toBeVisible();
   });
 });
 
 describe('turning two-factor sign-in off', () => {
-  it('needs the password and a code, and shows what happens next', async () => {
+  it('needs the password and a code, and explains the consequences', async () => {
     const { userEvents, api } = open(on, { 'POST /api/two-factor/turn-off': { success: true } });
     await userEvents.click(await screen.findByRole('button', { name: 'Turn off two-factor sign-in' }));
     const form = await dialog('Turn off two-factor sign-in');
+    expect(form.getByText(/only need your password to sign in/)).toBeVisible();
     await userEvents.click(form.getByRole('button', { name: 'Turn off two-factor sign-in' }));
     expect(form.getByText('Password is required')).toBeVisible();
     expect(form.getByText('Code is required')).toBeVisible();
@@ -187,6 +190,8 @@ describe('turning two-factor sign-in off', () => {
     api.set({ 'GET /api/two-factor': off });
     await userEvents.click(form.getByRole('button', { name: 'Turn off two-factor sign-in' }));
     expect(await screen.findByText('Two-factor sign-in is off')).toBeInTheDocument();
+    const proof = { password: 'open sesame', code: codes[0] };
+    expect(api.of('POST /api/two-factor/turn-off').map(({ body }) => body)).toEqual([proof]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(await screen.findByRole('button', { name: 'Set up two-factor sign-in' })).toBeVisible();
   });

@@ -30,8 +30,8 @@ export function useSetUpTwoFactor({ run }: RecentSignIn) {
 }
 
 /**
- * Returns a mutation that confirms the setup. Doesn't refetch the status, because the setup could disappear before the user has seen the
- * recovery codes.
+ * Returns a mutation that confirms the setup. Doesn't refetch the status, because the setup could then disappear before the user has seen
+ * the recovery codes.
  */
 export function useConfirmTwoFactor() {
   return useMutation({

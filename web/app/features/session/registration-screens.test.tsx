@@ -96,14 +96,14 @@ describe('the registration page', () => {
     [1, 'Your first day is free.'],
     [0, null],
   ])('says how long the trial is, unless there is none (%d days)', async (trial_days, text) => {
-    const { api } = renderScreen(<RegisterPage />, {
+    renderScreen(<RegisterPage />, {
       url: '/register',
       user: null,
-      replies: options({ trial_days }),
+      replies: options({ trial_days, terms_url: '/terms' }),
     });
-    await waitFor(() => expect(api.of('GET /api/auth/options')).toHaveLength(1));
+    await screen.findByRole('link', { name: 'Terms of Service' });
     if (text === null) expect(screen.queryByText(/free/)).not.toBeInTheDocument();
-    else expect(await screen.findByText(text)).toBeInTheDocument();
+    else expect(screen.getByText(text)).toBeInTheDocument();
   });
 
   it.each([
@@ -118,16 +118,9 @@ describe('the registration page', () => {
   });
 
   it('says nothing about terms if the server has none', async () => {
-    const { api } = renderScreen(<RegisterPage />, { url: '/register', user: null, replies: options({}) });
-    await waitFor(() => expect(api.of('GET /api/auth/options')).toHaveLength(1));
+    renderScreen(<RegisterPage />, { url: '/register', user: null, replies: options({}) });
+    await screen.findByText('Your first 14 days are free.');
     expect(screen.queryByText(/agree/)).not.toBeInTheDocument();
-  });
-
-  it('links to the terms and the privacy policy from the sign-in page', async () => {
-    const legal = { terms_url: '/terms', privacy_url: '/privacy' };
-    renderScreen(<LoginPage />, { url: '/login', user: null, replies: options(legal) });
-    expect(await screen.findByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms');
-    expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
   });
 
   it('shows the trial and the terms before the server answers, because the HTML contains them', () => {
@@ -137,6 +130,15 @@ describe('the registration page', () => {
     expect(screen.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms');
     delete document.documentElement.dataset['trialDays'];
     delete document.documentElement.dataset['termsUrl'];
+  });
+});
+
+describe('the sign-in page', () => {
+  it('links to the terms and the privacy policy', async () => {
+    const legal = { terms_url: '/terms', privacy_url: '/privacy' };
+    renderScreen(<LoginPage />, { url: '/login', user: null, replies: options(legal) });
+    expect(await screen.findByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms');
+    expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
   });
 });
 
@@ -207,6 +209,6 @@ describe('restricted registration', () => {
     expect(screen.queryByRole('link', { name: 'Sign Up' })).not.toBeInTheDocument();
     unmount();
     open('invitation');
-    expect(await screen.findByRole('link', { name: 'Request an invitation' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Request an invitation' })).toHaveAttribute('href', '/#contact');
   });
 });

@@ -77,6 +77,7 @@ describe('the sign-in form', () => {
     });
     expect(await screen.findByText('The username or password is incorrect.')).toBeInTheDocument();
     expect(screen.getByLabelText('Username')).toHaveValue('maria');
+    expect(screen.getByLabelText('Password')).toHaveValue('secret-1');
     expect(localStorage.getItem('token')).toBeNull();
   });
 

@@ -90,7 +90,7 @@ describe('signing in with two factors', () => {
     expect(screen.getByLabelText('Password')).toHaveFocus();
   });
 
-  it('remembers the browser for this user on request, and sends its token the next time', async () => {
+  it('remembers the browser for this user on request, sends its token the next time, and forgets it if a code is needed anyway', async () => {
     const token = 'sandpiper_browser_x';
     const { userEvents, api, unmount } = await enterPassword({
       'POST /api/auth/two-factor': { ...signedIn, remembered_browser: token },
@@ -99,6 +99,7 @@ describe('signing in with two factors', () => {
     await userEvents.type(screen.getByLabelText('Code'), '123456{Enter}');
     expect(await screen.findByText('in')).toBeInTheDocument();
     expect(api.of('POST /api/auth/two-factor')[0]?.body).toMatchObject({ remember: true });
+    expect(localStorage.getItem('remembered-browser maria')).toBe(token);
     unmount();
     localStorage.removeItem('token');
     const again = await enterPassword({});
@@ -119,14 +120,13 @@ describe('a forgotten password', () => {
             can_reset_password,
             registration: 'open',
             trial_days: 14,
-            terms_url: null,
+            terms_url: '/terms',
             privacy_url: null,
           },
         },
       });
-    const { api, unmount } = open(false);
-    await screen.findByLabelText('Username');
-    await expect.poll(() => api.of('GET /api/auth/options').length).toBe(1);
+    const { unmount } = open(false);
+    await screen.findByRole('link', { name: 'Terms of Service' });
     expect(screen.queryByRole('link', { name: 'Forgot your password?' })).not.toBeInTheDocument();
     unmount();
     open(true);
@@ -134,7 +134,7 @@ describe('a forgotten password', () => {
     expect(link).toHaveAttribute('href', '/forgot-password');
   });
 
-  it('is reset by email, without revealing whether the address belongs to a user', async () => {
+  it('can be reset by email, without revealing whether the address belongs to a user', async () => {
     const { userEvents, api } = renderScreen(<ForgotPasswordPage />, {
       url: '/forgot-password',
       user: null,

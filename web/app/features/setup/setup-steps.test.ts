@@ -28,10 +28,12 @@ describe('the setup guide’s steps', () => {
 });
 
 describe('the campaign that leads to the first message', () => {
-  it('is one in progress, or else one that has not started, but never one that has ended', () => {
+  it('is a running one, or else a paused one, or else a pending one, but never one that has ended', () => {
     const pending = { id: 1, status: 'pending' };
     const running = { id: 2, status: 'running' };
-    expect(campaignToStart([pending, running])).toBe(running);
+    const paused = { id: 4, status: 'paused' };
+    expect(campaignToStart([pending, paused, running])).toBe(running);
+    expect(campaignToStart([pending, paused])).toBe(paused);
     expect(campaignToStart([pending])).toBe(pending);
     expect(campaignToStart([{ id: 3, status: 'completed' }])).toBeUndefined();
   });
