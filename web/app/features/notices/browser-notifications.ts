@@ -4,7 +4,7 @@ import { useLiveEvent } from '../../platform/live.tsx';
 
 export type BrowserPermission = NotificationPermission | 'unsupported';
 
-/** Chrome on Android, and browsers based on it, have permissions but show notifications only for service workers. */
+/** Chrome on Android, and browsers based on it, have a notification permission but show notifications only for service workers. */
 const isChromeOnAndroid = () => /Android.+Chrome\//.test(navigator.userAgent);
 
 function currentPermission(): BrowserPermission {
@@ -36,7 +36,7 @@ export function useBrowserNotifications(): void {
         void navigate(path);
       });
     } catch (error) {
-      // Chrome on Android throws here. While it requests the desktop versions of sites, it can't be recognized.
+      // Chrome on Android throws here. It can't be recognized while it requests the desktop versions of sites.
       console.warn('This browser couldn’t show a notification', error);
     }
   });

@@ -27,7 +27,7 @@ const shownOfEach = 5;
  */
 const loadedOfEach = 50;
 
-/** Returns the results to show: those with exactly the typed name, then those whose name begins with it, then the others. */
+/** Returns up to five results: first those with exactly the typed name, then those whose name begins with it, then the others. */
 function bestOf<Item>(items: readonly Item[], search: string, namesOf: (item: Item) => string[]): Item[] {
   const wanted = search.toLowerCase();
   const rankOf = (item: Item) => {

@@ -28,7 +28,7 @@ function TokenBadge({ token }: { token: AgentToken }) {
 }
 
 /**
- * Shows why an agent rejected the latest page pack. Hidden while the agent is offline, because the reason may be outdated. For example, a
+ * Shows why an agent refused the latest page pack. Hidden while the agent is offline, because the reason may be outdated. For example, a
  * computer that is paired again gets a new token, and the old token's information is never updated.
  */
 function PagePackRefusal({ token }: { token: AgentToken }) {

@@ -21,7 +21,7 @@ type Values = { subject: string; description: string; priority: TicketPriority; 
 
 const emptyValues: Values = { subject: '', description: '', priority: 'medium', category: 'general' };
 
-/** Returns a ticket about the user's subscription, which the user can change before sending it. */
+/** Returns a ticket that requests a renewal or an upgrade. The user can edit the ticket before sending it. */
 function preparedValues(request: TicketRequest, { pack, subscription_end_date: end }: SessionUser): Values {
   const { subject, description } = texts.prepared[request];
   const endDate = end === null ? texts.prepared.noEndDate : formatDay(end);

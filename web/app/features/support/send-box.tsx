@@ -11,7 +11,7 @@ const texts = supportTexts.thread;
 
 type SendBoxProps = {
   ticketId: number;
-  /** The message that is being sent. */
+  /** The message that is being sent, if any. */
   sending: string | undefined;
   /** Called to send the message. If sending fails, call `giveBack` to put the text back into the field. */
   onSend: (message: string, giveBack: () => void) => void;
