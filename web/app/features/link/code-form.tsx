@@ -10,7 +10,7 @@ const texts = linkTexts.form;
 const exampleCode = 'BCDF-GHJK';
 
 type CodeFormProps = {
-  /** The code that was last submitted, or an empty string. */
+  /** The code that was last looked up, or an empty string. */
   code: string;
   /** The error message for that code, if any. */
   problem: string | undefined;

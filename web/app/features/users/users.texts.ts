@@ -4,7 +4,7 @@ const shownNames = 5;
 
 const usersText = (count: number) => countText(count, 'user');
 
-/** Lists names, such as "ben, anna, and 3 others". */
+/** Lists up to six names. If there are more, lists five of them and how many others there are. */
 function namesText(names: readonly string[]): string {
   const more = names.length - shownNames;
   const shown = more > 1 ? [...names.slice(0, shownNames), `${formatCount(more)} others`] : names;
