@@ -61,7 +61,11 @@ guestTest('the main flow works without a mouse', async ({ page, shared }) => {
     await page.keyboard.press('Enter');
     await expect(box).toHaveValue(new RegExp(`^${choice}`));
   }
-  await pressOn(page, page.getByRole('checkbox', { name: 'Shorebird' }), 'Space');
+  const account = page.getByRole('checkbox', { name: 'Shorebird' });
+  await expect(account, 'the only account is chosen').toBeChecked();
+  await pressOn(page, page.getByRole('button', { name: 'Clear', exact: true }));
+  await pressOn(page, account, 'Space');
+  await expect(account).toBeChecked();
   await pressOn(page, page.getByRole('button', { name: 'Create Campaign' }));
   await expect(page).toHaveURL(/\/campaigns\/\d+$/);
 
