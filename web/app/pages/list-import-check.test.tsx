@@ -44,7 +44,7 @@ describe('a checked import', () => {
     expect(screen.getByRole('heading', { name: '7 people will be added' })).toBeInTheDocument();
   });
 
-  it('can be checked again with a different number of days for "already contacted"', async () => {
+  it('can be checked again with a different number of days for "Contacted in the last"', async () => {
     const { api, userEvents } = renderListImport({
       ...withRows,
       'GET /api/imports': importsOf(buildImport()),
@@ -80,7 +80,7 @@ describe('a checked import', () => {
     expect(screen.getByRole('textbox', { name: /Where did you find these people/ })).toHaveValue('A fair');
   });
 
-  it('can still be discarded, but not changed or started, after the subscription has ended', async () => {
+  it('can still be discarded, but not checked again or started, after the subscription has ended', async () => {
     const user = buildUser({ subscription_end_date: '2020-01-01' });
     renderListImport({ ...withRows, 'GET /api/imports': importsOf(buildImport()) }, { user });
     expect(await screen.findByRole('button', { name: 'Import 4 people' })).toBeDisabled();

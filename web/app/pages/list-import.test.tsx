@@ -42,7 +42,7 @@ describe('pasted names', () => {
     expect(view.api.of('POST /api/imports/:id/check')[0]?.body).toEqual({ rows: 4, contacted_days: 30 });
   });
 
-  it('lead back to the setup guide once they have been added', async () => {
+  it('lead back to the page that the user came from once they have been added', async () => {
     const list = { id: 1, name: 'Bakers', source: 'A fair' };
     const checked = buildImport({ file_name: 'Pasted names', list });
     const done = { ...checked, status: 'done' as const, added: 4 };

@@ -20,10 +20,11 @@ async function chooseFile(page: Page, name: string, buffer: Buffer, mimeType = c
 const fateRow = (page: Page, fate: string) =>
   page.getByRole('table', { name: 'What happens to the rows' }).getByRole('row').filter({ hasText: fate });
 
-async function expectInOrder(page: Page, what: string): Promise<void> {
+/** Checks that axe finds no violations, and that the page fits on a phone. */
+async function expectAccessibleAndFitting(page: Page, what: string): Promise<void> {
   await expectNoViolations(page, what);
   await page.setViewportSize({ width: 390, height: 900 });
-  expect.soft(await overflowOf(page), `${what} fits a phone`).toBeLessThanOrEqual(0);
+  expect.soft(await overflowOf(page), `${what} fits on a phone`).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
@@ -66,7 +67,7 @@ test('a workbook is imported after a preview of every row, and the import is und
   await page.goto(`/lists/${list}`);
   await page.getByRole('link', { name: 'Bulk Import' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bulk Import' })).toBeVisible();
-  await expectInOrder(page, 'choosing a file');
+  await expectAccessibleAndFitting(page, 'choosing a file');
 
   await chooseFile(page, 'fair.xlsx', await agencyWorkbook(), xlsx);
   await expect(page.getByRole('combobox', { name: 'Sheet' })).toHaveValue('Guests');
@@ -77,7 +78,7 @@ test('a workbook is imported after a preview of every row, and the import is und
   const preview = page.getByRole('region', { name: 'First rows' });
   await expect(preview.getByRole('row').nth(1)).toHaveText('4@rosa.fieldsRosaPorto');
   await expect(preview.getByRole('row').nth(2)).toHaveText('5@mara_bMaraSão Paulo');
-  await expectInOrder(page, 'the columns');
+  await expectAccessibleAndFitting(page, 'the columns');
 
   await page.getByRole('button', { name: 'Check all rows' }).click();
   await expect(page.getByRole('heading', { name: '3 people will be added' })).toBeVisible();
@@ -96,7 +97,7 @@ test('a workbook is imported after a preview of every row, and the import is und
   await expect(rows.getByRole('row').nth(1)).toContainText(
     "This username belongs to one of Instagram's own pages, not to a person.",
   );
-  await expectInOrder(page, 'the checked rows');
+  await expectAccessibleAndFitting(page, 'the checked rows');
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download all rows' }).click();
@@ -107,14 +108,14 @@ test('a workbook is imported after a preview of every row, and the import is und
   await page.getByLabel('Where did you find these people?').fill('Visitors of the autumn fair who left their names');
   await page.getByRole('button', { name: 'Import 4 people' }).click();
   await expect(page.getByRole('heading', { name: '4 people added' })).toBeVisible();
-  await expectInOrder(page, 'the finished import');
+  await expectAccessibleAndFitting(page, 'the finished import');
   await page.getByRole('link', { name: 'Go to the list' }).click();
   await expect(page.getByRole('rowheader', { name: '@rosa.fields' })).toBeVisible();
   await expect(page.getByRole('rowheader', { name: '@no.thanks' })).toHaveCount(0);
 
   await page.getByRole('link', { name: 'All imports' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText('fair.xlsx');
-  await expectInOrder(page, 'all imports');
+  await expectAccessibleAndFitting(page, 'all imports');
   await page.getByRole('button', { name: 'Undo the import of fair.xlsx' }).click();
   const question = page.getByRole('dialog', { name: 'Undo the import of fair.xlsx?' });
   await expect(question).toContainText('4 people');
@@ -229,7 +230,7 @@ test('the screen says what to do about a refused file, and what is wrong with a 
     await expect(page.getByRole('alert')).toContainText(`${name} can’t be imported`);
     await expect(page.getByRole('alert')).toContainText(problem);
   }
-  await expectInOrder(page, 'a refused file');
+  await expectAccessibleAndFitting(page, 'a refused file');
 
   const broken = Buffer.from(`username,city\nrosa,Porto\nmara,"Lyon\nada,${'x'.repeat(300)}\nbruno,Rome\n`);
   await chooseFile(page, 'broken.csv', broken);
@@ -251,7 +252,7 @@ test('an upload continues after a network outage, and the checked rows survive a
   await chooseFile(page, 'people.csv', Buffer.from('username\nrosa\nmara\n'));
   await page.getByRole('button', { name: 'Check all rows' }).click();
   await expect(page.getByRole('heading', { name: 'The upload stopped' })).toBeVisible();
-  await expectInOrder(page, 'a stopped upload');
+  await expectAccessibleAndFitting(page, 'a stopped upload');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: '2 people will be added' })).toBeVisible();

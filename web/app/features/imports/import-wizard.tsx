@@ -24,8 +24,8 @@ type ImportWizardProps = {
 };
 
 /**
- * Guides the user through importing people into a list. Until the rows are uploaded, all work happens in this page and is lost on reload.
- * After that, the server does the work.
+ * Guides the user through importing people into a list. Until the rows are uploaded, all work happens in the browser and is lost on
+ * reload. After that, the server does the work.
  */
 export function ImportWizard({ listId, variables }: ImportWizardProps) {
   const { upload, retry, cancel } = useUpload(listId);
@@ -35,7 +35,7 @@ export function ImportWizard({ listId, variables }: ImportWizardProps) {
   const [last, setLast] = useState<Import | null>(null);
   if (open !== undefined && open !== last) setLast(open);
   const shown = imports.data?.imports.find(({ id }) => id === last?.id);
-  // Filters change the location, so the path is read before they can.
+  // The path comes from the location's state, which is lost when the user filters the rows. Keep the first one.
   const path = useReturnPath(`/lists/${listId}`);
   const [returnPath] = useState(path);
   // The pasted text is kept until the import has ended, so that the user can correct it and start over.

@@ -22,7 +22,7 @@ export async function usernamesInFile(file: Blob): Promise<{ names: string[]; ot
 }
 
 /**
- * Returns the header above the usernames, unless it is a known column name or a capitalized word. Any other header may be a username,
+ * Returns the header above the usernames, unless it is a known column name or a capitalized word. Any other header could be a username,
  * possibly with a typo, and adding a word such as `creator` does less harm than leaving out a person.
  */
 function nameInHeader(sample: readonly RawRow[], { headerLine, usernameColumn }: Mapping): string[] {

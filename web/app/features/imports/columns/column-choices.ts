@@ -72,6 +72,7 @@ export function choicesProblem(columns: readonly ColumnChoice[], known: readonly
   return columns.some((column) => nameProblem(columns, column) !== null) ? columnTexts.wrongNames : null;
 }
 
+/** Converts the user's choices. If no username column has been chosen, the mapping's `usernameColumn` is -1. */
 export function mappingOf(
   columns: readonly ColumnChoice[],
   headerLine: number | null,

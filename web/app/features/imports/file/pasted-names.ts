@@ -1,7 +1,7 @@
 import type { NewImportRow } from '@sandpiper/contract/imports';
 import { chunksOf } from '../reading/import-rows.ts';
 
-/** A pasted username and the line that contains it. */
+/** A pasted username, or a whole pasted line, with its line number, starting at 1. */
 export type PastedName = { line: number; value: string };
 
 const cellsIn = (line: string) =>

@@ -20,8 +20,8 @@ function byMark(head: Uint8Array): Encoding | null {
 }
 
 /**
- * Detects UTF-16, in which every other byte is zero if the text is mostly Latin. Text in other encodings contains almost no zero bytes, so
- * throws a FileProblem if there are more.
+ * Detects UTF-16, in which every other byte is zero if the text is mostly Latin. Returns null if there are almost no zero bytes, as in text
+ * in other encodings. Otherwise, the file isn't text, and the function throws a FileProblem.
  */
 function byZeros(head: Uint8Array): Encoding | null {
   const zeros = [0, 0];

@@ -23,8 +23,9 @@ async function headOf(file: Blob): Promise<string> {
 }
 
 /**
- * Detects whether a file is text or a workbook. Looks at the content, because file names and MIME types are often wrong. Throws a
- * FileProblem for other known kinds, and for a file that is empty or too large.
+ * Detects whether a file is text or a workbook. Looks at the content, because file names and MIME types are often wrong. Any ZIP archive
+ * counts as a workbook, and a file of an unknown kind as text. Throws a FileProblem for other known kinds, and for a file that is empty or
+ * too large.
  */
 export async function kindOf(file: Blob): Promise<'text' | 'workbook'> {
   if (file.size === 0) throw new FileProblem(texts.empty);

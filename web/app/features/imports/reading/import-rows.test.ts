@@ -28,13 +28,13 @@ describe('an import’s rows', () => {
   });
 
   it.each([
-    ['unreadable', { line: 2, cells: ['Ros\uFFFD', 'rosa'] }],
-    ['unreadable', { line: 2, cells: ['Ros\0', 'rosa'] }],
-    ['unreadable', { line: 2, cells: ['rosa,"Porto'], isBroken: true as const }],
-    ['value_too_long', { line: 2, cells: ['x'.repeat(1001), 'rosa'] }],
-    [undefined, { line: 2, cells: ['Rosa', 'rosa', 'ok', 'not chosen \uFFFD'] }],
-    [undefined, { line: 2, cells: ['\uD800 half', 'rosa'] }],
-  ])('report the problem %s, and match the server’s schema', (problem, raw) => {
+    ['an undecodable byte', 'unreadable', { line: 2, cells: ['Ros\uFFFD', 'rosa'] }],
+    ['a NUL character', 'unreadable', { line: 2, cells: ['Ros\0', 'rosa'] }],
+    ['unmatched quotation marks', 'unreadable', { line: 2, cells: ['rosa,"Porto'], isBroken: true as const }],
+    ['a value that is too long', 'value_too_long', { line: 2, cells: ['x'.repeat(1001), 'rosa'] }],
+    ['an unreadable cell that isn’t used', undefined, { line: 2, cells: ['Rosa', 'rosa', 'ok', 'not chosen \uFFFD'] }],
+    ['half of a surrogate pair', undefined, { line: 2, cells: ['\uD800 half', 'rosa'] }],
+  ])('match the server’s schema, and report a problem if there is one (%s)', (_, problem, raw) => {
     const row = importRowOf(raw, mapping);
     expect(row.problem).toBe(problem);
     expect(newImportRowSchema.parse(JSON.parse(JSON.stringify(row)))).toEqual(row);

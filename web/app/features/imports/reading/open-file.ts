@@ -14,7 +14,10 @@ export type OpenedFile = {
   layout: Layout;
   /** The first rows, including any header. */
   sample: RawRow[];
-  /** The names of the workbook's other sheets that have rows, or that weren't searched for rows. Empty if the user chose the sheet. */
+  /**
+   * The names of the workbook's other sheets that have rows, or that weren't searched for rows. Empty for a text file, and if the user
+   * chose the sheet.
+   */
   otherSheets: string[];
 };
 

@@ -12,6 +12,7 @@ export type ReaderJob =
   | { job: 'read'; file: Blob; layout: Layout; mapping: Mapping };
 export type ReaderOrder = ReaderJob | { job: 'next' };
 
+/** What the worker reports. `share` is a fraction from 0 to 1, and `problem` is an error message for the user. */
 export type ReaderReport =
   | { type: 'opening'; share: number }
   | { type: 'opened'; opened: OpenedFile }

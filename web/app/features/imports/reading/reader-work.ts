@@ -25,7 +25,7 @@ export function createReader(report: Report): (order: ReaderOrder) => void {
 const reportMs = 100;
 
 /** Throttles a progress callback to ten calls per second. */
-function seldom(act: (share: number) => void): (share: number) => void {
+function throttled(act: (share: number) => void): (share: number) => void {
   let last = 0;
   return (share) => {
     if (Date.now() - last < reportMs) return;
@@ -35,11 +35,11 @@ function seldom(act: (share: number) => void): (share: number) => void {
 }
 
 async function open({ file, corrections }: Extract<ReaderJob, { job: 'open' }>, report: Report): Promise<void> {
-  const opening = seldom((share) => report({ type: 'opening', share }));
+  const opening = throttled((share) => report({ type: 'opening', share }));
   const opened = await openFile(file, corrections, opening);
   report({ type: 'opened', opened });
   let rows = 0;
-  const counting = seldom((share) => report({ type: 'counting', rows, share }));
+  const counting = throttled((share) => report({ type: 'counting', rows, share }));
   for await (const batch of rowsOf(file, opened.layout, counting)) rows += batch.length;
   report({ type: 'counted', rows });
 }

@@ -141,7 +141,7 @@ describe('a hostile or broken text file', () => {
       ),
       texts.password,
     ],
-  ])('is rejected with advice when it %s', async (_, file, problem) => {
+  ])('is rejected with an explanation when it %s', async (_, file, problem) => {
     expect(await problemOf(file)).toBe(problem);
   });
 
@@ -244,7 +244,7 @@ describe('a table’s columns', () => {
     ['a known header below a title', rowsFrom('Our customers', 'Handle,City', 'rosa,Porto'), 2, 0],
     ['a header in another language', rowsFrom('Stadt,Benutzername', 'Porto,rosa'), 1, 1],
     [
-      'a header that is recognized by other columns',
+      'a known header that consists of several words',
       rowsFrom('First name,IG link,City', 'Rosa,https://www.instagram.com/rosa/,Porto'),
       1,
       1,

@@ -111,7 +111,7 @@ class RowCutter {
 
   /**
    * Returns whether a row with a misplaced quotation mark contains other rows. After `"Rosa" Fields`, the parser doesn't end the cell until
-   * it finds a quotation mark at the end of a cell, which may be some rows later. If the cell really has several lines, at most one of the
+   * it finds a quotation mark at the end of a cell, possibly several rows later. If the cell really has several lines, at most one of the
    * row's lines has all columns: the first one if the cell is in the last column, or the last one if the cell is in the first column.
    */
   private containsRows(cells: readonly string[]): boolean {

@@ -39,8 +39,8 @@ export class ZipParts {
   }
 
   /**
-   * Decompresses a part and yields its text in pieces. Throws a FileProblem if the part is missing, encrypted or unpacks to too much data.
-   * `onProgress` receives a fraction from 0 to 1.
+   * Decompresses a part and yields its text in pieces. Throws a FileProblem if the part is missing or encrypted, or unpacks to too much
+   * data. `onProgress` receives a fraction from 0 to 1.
    */
   async *text(name: string, { onProgress, bytesMax = inflatedMax }: TextOptions = {}): AsyncGenerator<string> {
     const entry = this.parts.get(name);

@@ -18,7 +18,7 @@ export type ImportPlan = {
   read: () => AsyncIterable<NewImportRow[]>;
 };
 
-/** By default, the import skips people who were contacted within this number of days. The user can change this in the review. */
+/** By default, the import skips people who were contacted in the last `contactedDays` days. The user can change this in the review. */
 const contactedDays = 30;
 
 export type UploadState = {
