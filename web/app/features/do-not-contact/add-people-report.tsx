@@ -15,11 +15,11 @@ const namesShown = 20;
 
 type AddPeopleReportProps = {
   report: Report;
-  /** The number of usernames of the rest processed so far, or null if nothing is being added. */
+  /** How many of the remaining usernames have been processed, or null if nothing is being added. */
   progress: number | null;
   /** Shown above the buttons. */
   question: ReactNode;
-  /** Called to add the unfinished rest. */
+  /** Called to add the people who are left after a failure. */
   onRest: (rest: Adding) => void;
   onMore: () => void;
   onClose: () => void;

@@ -21,7 +21,7 @@ function AddPeopleAgain({ readNames }: { readNames: ReadNames }) {
 }
 
 describe('pasted usernames', () => {
-  it('don’t include a column header at the beginning', () => {
+  it('don’t include duplicates, or a column header at the beginning', () => {
     expect(namesIn('Username\n@rosa\nmara, Rosa').names).toEqual(['Rosa', 'mara']);
     expect(namesIn('rosa\ninstagram').names).toEqual(['rosa', 'instagram']);
   });
@@ -35,8 +35,11 @@ describe('pasted usernames', () => {
     });
   });
 
-  it('include every cell that begins with @', () => {
+  it('can share a line without tabs, except one at its end', () => {
     expect(namesIn('rosa, mara\nben\t').names).toEqual(['rosa', 'mara', 'ben']);
+  });
+
+  it('include all cells of a row if all of them begin with @, and otherwise the only one that does', () => {
     expect(namesIn('1\t@rosa\n2\t@mara')).toEqual({ names: ['@rosa', '@mara'], leftOut: ['1', '2'] });
     expect(namesIn('@rosa\t@mara\n@ben\tCompetitor')).toEqual({
       names: ['@rosa', '@mara', '@ben'],
@@ -176,7 +179,7 @@ describe('the form for adding people', () => {
     expect(await form.findByText('stop.txt')).toBeInTheDocument();
   });
 
-  it('returns focus to its field if the people could not be added', async () => {
+  it('returns focus to the field that had it if the people could not be added', async () => {
     const adding = Promise.withResolvers<never>();
     const view = renderList({ 'POST /api/do-not-contact': () => adding.promise });
     const form = await openForm(view);

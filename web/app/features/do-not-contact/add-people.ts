@@ -71,7 +71,10 @@ const nothingDone: Report = { added: 0, already: 0, invalid: [], inFlight: [], u
 
 type Work = { adding: Adding; before: Report | null; onProgress: (done: number) => void };
 
-/** Returns the result so far if a request fails. Throws if nothing has been added before that. */
+/**
+ * Adds people in several requests, and adds the results to those in `before`. If a request fails, returns the results so far. Throws if it
+ * is the very first request that fails.
+ */
 async function addInParts({ adding, before, onProgress }: Work): Promise<Report> {
   const { names, reason, origin } = adding;
   // The server rejects the whole request if a single name is too long.
@@ -99,8 +102,8 @@ async function addInParts({ adding, before, onProgress }: Work): Promise<Report>
 }
 
 /**
- * Adds many people in several API requests. `progress` is the number of usernames processed so far, and `report` is the result. Adding the
- * unfinished rest extends the report.
+ * Adds many people in several API requests. `progress` is the number of usernames processed so far, or null if nothing is being added.
+ * `report` is the result, or null if there is none yet. Adding the unfinished rest extends it.
  */
 export function useAddPeople() {
   const refresh = useRefreshPeople();

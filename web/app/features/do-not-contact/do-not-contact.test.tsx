@@ -12,6 +12,7 @@ describe('people you do not contact', () => {
     expect(row.getByRole('link', { name: '@rosa' })).toHaveAttribute('href', '/people/rosa');
     expect(row.getByRole('cell', { name: 'Asked us to stop' })).toBeInTheDocument();
     expect(row.getByRole('cell', { name: 'Added here' })).toBeInTheDocument();
+    expect(row.getByRole('cell', { name: /^21-11-2026/ })).toBeInTheDocument();
     const other = within(screen.getByRole('row', { name: /@mara/ }));
     expect(other.getByRole('cell', { name: 'No reason given' })).toBeInTheDocument();
   });
