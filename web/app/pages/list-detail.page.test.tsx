@@ -80,7 +80,7 @@ describe('a list’s page', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?search=rosa&status=sent'));
   });
 
-  it('offers only to import people while nobody is on the list', async () => {
+  it('offers an import, but no search, filter or campaign, while nobody is on the list', async () => {
     renderList({
       'GET /api/lists/:id': { list: buildList({ recipient_count: 0, pending_count: 0 }) },
       'GET /api/lists/:id/recipients': { recipients: [], pagination: { page: 1, limit: 50, total: 0, pages: 1 } },

@@ -27,7 +27,7 @@ describe('the selected recipients', () => {
     expect(await screen.findByText('Undone')).toBeInTheDocument();
   });
 
-  it('can be removed, and the page says how many of them campaigns will no longer message, even after an undo', async () => {
+  it('can be removed, and the page says how many of them stay withdrawn from campaigns even after an undo', async () => {
     const removal = {
       ...statusChange,
       type: 'remove_from_list' as const,

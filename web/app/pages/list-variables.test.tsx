@@ -41,7 +41,7 @@ describe('the values of people on a list', () => {
     expect(within(table.getByRole('row', { name: /mara/ })).getAllByRole('img', { name: 'No value' })).toHaveLength(2);
   });
 
-  it('share one column from the fourth variable on', async () => {
+  it('share one column from the fourth variable on if there are more than four', async () => {
     renderVariables({}, ['a', 'b', 'c', 'first_name', 'city']);
     const table = within(await screen.findByRole('region', { name: 'Recipients' }));
     const row = within(await table.findByRole('row', { name: /rosa/ }));
@@ -70,6 +70,7 @@ describe('the values of people on a list', () => {
     await userEvents.paste('a'.repeat(201));
     await userEvents.click(form.getByRole('button', { name: 'Save' }));
     expect(form.getByText('Too long: 201 of 200 characters. Shorten the text.')).toBeInTheDocument();
+    expect(form.getByRole('textbox', { name: 'city' })).toHaveValue('a'.repeat(201));
     expect(api.of('PUT /api/recipients/:id/variables')).toHaveLength(0);
   });
 
@@ -145,7 +146,7 @@ describe('a list’s variables', () => {
     expect(saved()).toEqual([]);
   });
 
-  it('are not removed if a campaign uses them, and the form shows why', async () => {
+  it('are not removed if a campaign uses them, and a message says why', async () => {
     const error = 'The campaign "Spring" uses {city} and hasn’t finished.';
     const { userEvents, form } = await openVariables({
       'PUT /api/lists/:id/variables': new Failure(409, { error, code: 'invalid_state' }),

@@ -8,7 +8,10 @@ import { useList } from './lists.queries.ts';
 
 type RenderList = (id: number, list: RecipientList | undefined) => ReactNode;
 
-/** Loads the list in the URL, for the list's page and its subpages. `children` receives undefined while the list loads. */
+/**
+ * Loads the list in the URL, for the list's page and its subpages. `children` receives undefined while the list loads. Shows
+ * "List not found" if the list doesn't exist, and redirects to the lists if it can't be loaded.
+ */
 export function ListPage({ children }: { children: RenderList }) {
   const id = useIdParam();
   return id === undefined ? <ListNotFound /> : <PageOf key={id} id={id} render={children} />;

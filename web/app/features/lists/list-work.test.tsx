@@ -81,7 +81,7 @@ describe('merging lists', () => {
     });
   });
 
-  it('can add the people to the open list instead of a new one', async () => {
+  it('can add everyone to the existing list instead of a new one', async () => {
     const { userEvents, form, api } = await openFromMenu('Merge…', 'Merge lists', merged);
     await userEvents.click(form.getByRole('combobox', { name: /Merge with/ }));
     await userEvents.click(await screen.findByRole('option', { name: /Guests/ }));

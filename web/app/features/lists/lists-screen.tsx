@@ -18,7 +18,7 @@ const { page: texts, empty: emptyTexts } = listTexts;
 const cardSize = { width: '18rem', height: '11rem' };
 
 type ListsScreenProps = {
-  /** Renders the progress of a running import on the list's card. */
+  /** Renders the progress of a list's open import, if there is one, on the list's card. */
   work?: (listId: number) => ReactNode;
 };
 

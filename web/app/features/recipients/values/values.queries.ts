@@ -7,7 +7,7 @@ import { toast } from '../../../platform/toasts.tsx';
 import { useRefreshRecipients } from '../recipients.queries.ts';
 import { valuesTexts } from './values.texts.ts';
 
-const lookAgainMs = 2000;
+const pollMs = 2000;
 
 /**
  * Loads a list's variables, each with the number of people who have a value for it. Polls while the server is still renaming or deleting
@@ -20,7 +20,7 @@ export function useVariables(listId: number, isOpen: boolean) {
       call('GET /api/lists/:id/variables', { params: { id: listId } }, { signal, timeoutMs: manyRowsTimeoutMs }),
     enabled: isOpen,
     gcTime: 0,
-    refetchInterval: (query) => (query.state.data?.is_changing === true ? lookAgainMs : false),
+    refetchInterval: (query) => (query.state.data?.is_changing === true ? pollMs : false),
   });
 }
 
