@@ -35,7 +35,7 @@ describe('selected people', () => {
     expect(await screen.findByText('Undone')).toBeInTheDocument();
   });
 
-  it('aren’t said to be restored if the user cancels the undo', async () => {
+  it('are not reported as restored if the user cancels the undo', async () => {
     const view = renderPeople({
       'POST /api/people-changes': { change: buildPeopleChange() },
       'POST /api/people-changes/:id/undo': { change: buildPeopleChange({ status: 'canceled' }) },
@@ -140,7 +140,7 @@ describe('selected people', () => {
   it.each([
     ['Remove tag…', 'Tag', 'No tag found'],
     ['Remove from lists…', 'List', 'No list found'],
-  ])('have a dialog for %s, which shows a message if nothing has the typed name', async (item, field, text) => {
+  ])('have a dialog for %s, which shows a message if nothing matches what was typed', async (item, field, text) => {
     const view = renderPeople();
     await selectBoth(view);
     await view.userEvents.click(screen.getByRole('button', { name: 'More' }));
@@ -153,8 +153,12 @@ describe('selected people', () => {
   it('can be marked as do not contact without a subscription, but not changed in any other way', async () => {
     const view = renderPeople({}, '/people', buildUser({ subscription_end_date: '2020-01-01' }));
     await selectBoth(view);
-    expect(screen.getByRole('button', { name: 'Tag…' })).toBeDisabled();
+    for (const name of ['Tag…', 'Add to list…', 'Set status…'])
+      expect(screen.getByRole('button', { name })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Do not contact…' })).toBeEnabled();
+    await view.userEvents.click(screen.getByRole('button', { name: 'More' }));
+    expect(await menuItem('Remove tag…')).toBeDisabled();
+    expect(await menuItem('Remove from lists…')).toBeDisabled();
   });
 
   it('are not changed if the reason is too long', async () => {
@@ -168,7 +172,7 @@ describe('selected people', () => {
     expect(view.api.of('POST /api/people-changes')).toHaveLength(0);
   });
 
-  it('keep the typed reason until the user confirms that it can be discarded', async () => {
+  it('have a dialog that asks before discarding the reason', async () => {
     const view = renderPeople();
     await selectBoth(view);
     await view.userEvents.click(screen.getByRole('button', { name: 'Do not contact…' }));

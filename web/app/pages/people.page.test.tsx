@@ -119,7 +119,7 @@ describe('the People screen', () => {
 });
 
 describe('saved filters', () => {
-  it('show the people who match them', async () => {
+  it('are applied when they are chosen in the menu', async () => {
     const { userEvents, router } = renderPeople();
     await userEvents.click(await screen.findByRole('button', { name: 'Saved filters' }));
     await userEvents.click(await menuItem('New bakers'));

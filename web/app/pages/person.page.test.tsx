@@ -92,9 +92,10 @@ describe('a person', () => {
     expect(await screen.findByRole('region', { name: 'Contact' })).toBeInTheDocument();
   });
 
-  it('cannot be changed without a subscription', async () => {
+  it('has a note and tags that cannot be changed without a subscription', async () => {
     renderPerson({}, buildUser({ subscription_end_date: '2020-01-01' }));
     expect(await screen.findByRole('textbox', { name: 'Note' })).toBeDisabled();
+    expect(screen.getByRole('combobox', { name: 'This person’s tags' })).toBeDisabled();
     expect(screen.getByText('Subscription Required')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Never contact again' })).toBeEnabled();
   });

@@ -11,7 +11,7 @@ import { personTexts } from './person.texts.ts';
 
 const { summary: texts, lists: listTexts } = personTexts;
 
-/** Summarizes when this person was contacted, by which account, and with what outcome. */
+/** Summarizes the contact with this person: when, by which account, with what outcome, and which campaigns are still to message them. */
 export function SummaryPanel({ detail: { person, summary } }: { detail: PersonDetail }) {
   const { last_contacted_at: last, last_profile_name: account, outcome } = person;
   const counts = (['sent', 'failed', 'skipped', 'unknown'] as const)
