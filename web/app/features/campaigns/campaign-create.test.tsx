@@ -62,7 +62,7 @@ describe('the campaign form', () => {
     expect(screen.queryByText('Choose a list')).not.toBeInTheDocument();
   });
 
-  it('rejects a name that is too long, no matter how it was entered', async () => {
+  it('rejects a name that is too long, even if it got past the field’s own limit', async () => {
     const { userEvents, api } = renderCampaignForm();
     await fill(userEvents);
     fireEvent.change(screen.getByRole('textbox', { name: /Campaign Name/ }), { target: { value: 'Eleven char' } });
@@ -71,13 +71,20 @@ describe('the campaign form', () => {
     expect(api.of('POST /api/campaigns')).toHaveLength(0);
   });
 
-  it('asks for everything that is missing, beginning with the first field', async () => {
-    const { userEvents, api } = renderCampaignForm();
+  it('shows an error for every missing field, and moves focus to the first one', async () => {
+    const { userEvents, api } = renderCampaignForm(twoOfEach);
     await screen.findByRole('checkbox', { name: 'studio' });
     await userEvents.click(create());
     expect(await screen.findByText('Please fill in all required fields')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('textbox', { name: /Campaign Name/ })).toHaveFocus());
-    expect(screen.getByText('Choose at least one account')).toBeInTheDocument();
+    for (const error of [
+      'Give the campaign a name',
+      'Choose a template',
+      'Choose a list',
+      'Choose at least one account',
+    ]) {
+      expect(screen.getByText(error)).toBeInTheDocument();
+    }
     expect(api.of('POST /api/campaigns')).toHaveLength(0);
   });
 
@@ -133,7 +140,7 @@ describe('the campaign form', () => {
     expect(screen.queryByText(/^Preview for @/)).not.toBeInTheDocument();
   });
 
-  it('shows fallbacks before a list is chosen, and does not report missing values', async () => {
+  it('shows fallbacks before a list is chosen, without a warning about variables', async () => {
     const template = buildTemplate({ content: 'Hi {first_name|there}!', is_selected: true });
     renderCampaignForm({ ...twoOfEach, 'GET /api/templates': { templates: [template] } });
     expect(await screen.findByText('Hi there!')).toBeInTheDocument();
@@ -223,7 +230,7 @@ describe('the campaign form', () => {
     expect(screen.getByRole('checkbox', { name: 'studio' })).toBeChecked();
   });
 
-  it("shows the server's reason for any other failure", async () => {
+  it("shows the server's reason for any other failure, or a general message if there is none", async () => {
     const { userEvents, api } = renderCampaignForm({
       'POST /api/campaigns': new Failure(404, { error: 'This list is gone.' }),
     });
@@ -248,7 +255,7 @@ describe('the campaign form', () => {
     },
   );
 
-  it('says that there are no active accounts', async () => {
+  it('says so if there are no active accounts', async () => {
     renderCampaignForm({ 'GET /api/profiles': { profiles: [], pagination: paginationOf(0) } });
     expect(await screen.findByText('No active accounts')).toBeInTheDocument();
   });

@@ -31,7 +31,7 @@ describe('a user who comes to review a campaign', () => {
   });
 });
 
-describe("a campaign's own screen", () => {
+describe('a campaign’s page', () => {
   it('shows its figures, message, times and progress', async () => {
     renderCampaign();
     expect(await screen.findByRole('heading', { level: 1, name: 'Autumn' })).toBeInTheDocument();
@@ -178,7 +178,7 @@ describe("a campaign's own screen", () => {
     expect(screen.queryByText('Failed to fetch campaign details')).not.toBeInTheDocument();
   });
 
-  it('says "Failed to fetch campaign details" and offers to try again', async () => {
+  it('says "Failed to fetch campaign details" after an error, and retries on request', async () => {
     const { userEvents, api } = renderCampaign({
       'GET /api/campaigns/:id': new Failure(500, { error: 'The database is down.' }),
     });
@@ -269,12 +269,13 @@ describe("a campaign's own screen", () => {
     expect(screen.getByText('Pending').parentElement).toHaveTextContent('Pending20');
   });
 
-  it('refetches the rate and expected end when the agent connects or disconnects', async () => {
+  it('updates the rate and expected end when the agent disconnects', async () => {
     const { socket, api } = renderCampaign();
     await screen.findByText(/Sending about 18 messages an hour/);
     api.set({ 'GET /api/campaigns/:id': { campaign: { ...campaign, rate_per_hour: null, expected_end_at: null } } });
     socket.receive('agent_presence', { online: false, is_paused: false });
     await waitFor(() => expect(screen.queryByText(/messages an hour/)).not.toBeInTheDocument());
+    expect(screen.queryByText(/Expected to finish/)).not.toBeInTheDocument();
   });
 
   it('shows the campaign as completed as soon as the server reports it', async () => {
@@ -283,5 +284,6 @@ describe("a campaign's own screen", () => {
     api.set({ 'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'completed' } } });
     socket.receive('campaign_update', { campaign_id: 3, status: 'completed' });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).not.toBeInTheDocument());
+    expect(screen.getByText('Finished: 40 messaged, 10 failed.')).toBeInTheDocument();
   });
 });

@@ -104,7 +104,7 @@ function Loaded({ campaign, performance, notices, onHeld, onDeleted }: LoadedPro
   const { act, dialog } = useCampaignDialogs({ onDeleted });
   // Open the review if the user clicked "Create and review" in the campaign form.
   useOpenFormOnArrival(() => campaign.status === 'pending' && act('start', campaign));
-  // On phones, everything is in one column, and what has just happened comes right after the progress.
+  // On phones, everything is in one column. The log comes right after the progress there, so that recent events aren't at the very end.
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const log = <CampaignLogPanel campaign={campaign} />;
   return (

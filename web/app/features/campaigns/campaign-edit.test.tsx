@@ -16,7 +16,7 @@ const openDuplicate = (changes: Partial<Campaign>, replies: Replies = {}) =>
     replies: { ...repliesFor(row(changes)), ...replies },
   });
 
-describe('the form for a campaign that has not started', () => {
+describe('the form for editing a campaign', () => {
   it('starts with the stored values and saves only the changes, including the hours', async () => {
     const { userEvents, api } = openEdit();
     const name = await nameField();
@@ -33,7 +33,7 @@ describe('the form for a campaign that has not started', () => {
     expect(body).toEqual({ name: 'Winter', hours: everyDay });
   });
 
-  it('saves a change to another field without removing an account that currently can’t be chosen', async () => {
+  it('saves a new name without removing an account that currently can’t be chosen', async () => {
     const { userEvents, api } = openEdit(row({ profiles_used: [1, 2] }));
     await userEvents.type(await nameField(), ' 2');
     await userEvents.click(await save());
@@ -67,7 +67,7 @@ describe('the form for a campaign that has not started', () => {
     expect(await screen.findByText(/already started/)).toBeInTheDocument();
   });
 
-  it('can no longer be used once the campaign has started, and offers a copy instead', async () => {
+  it('is replaced by a link to duplicate the campaign once the campaign has started', async () => {
     openEdit(row({ status: 'running', started_at: start }));
     expect(await screen.findByText('You can no longer edit it.', { exact: false })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Duplicate it instead' })).toHaveAttribute('href', '/campaigns/new?from=3');
@@ -75,7 +75,7 @@ describe('the form for a campaign that has not started', () => {
 });
 
 describe('duplicating a campaign', () => {
-  it('creates a new campaign with everything but the results', async () => {
+  it('creates a new campaign with the same settings and a new name', async () => {
     const { userEvents, api } = openDuplicate(
       { status: 'completed', total_sent: 5, started_at: start },
       { 'POST /api/campaigns': { campaign: buildCampaign({ id: 12 }) } },

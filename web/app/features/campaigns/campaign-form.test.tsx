@@ -33,7 +33,7 @@ describe('the draft', () => {
   });
 });
 
-describe('a choice that has only one option', () => {
+describe('the default for the template, the list or the accounts', () => {
   const list = () => screen.findByRole('combobox', { name: 'Recipient List' });
   const template = () => screen.getByRole('combobox', { name: 'Message Template' });
   const studio = () => screen.getByRole('checkbox', { name: 'studio' });
@@ -52,7 +52,7 @@ describe('a choice that has only one option', () => {
     },
   };
 
-  it('is made from the start, so that only the name is missing', async () => {
+  it('is the only option, so that only the name is missing', async () => {
     const { userEvents, api } = renderCampaignForm(oneAccount);
     expect(await list()).toHaveValue('Bakers (10 to message)');
     expect(template()).toHaveValue('Hello');
@@ -64,7 +64,7 @@ describe('a choice that has only one option', () => {
     expect(api.of('POST /api/campaigns')[0]?.body).toMatchObject(expected);
   });
 
-  it('is left to the user if there are several options', async () => {
+  it('is empty if there are several options', async () => {
     renderCampaignForm(twoOfEach);
     expect(await list()).toHaveValue('');
     expect(template()).toHaveValue('');
@@ -153,8 +153,9 @@ describe('a list and a template in the URL', () => {
     const earlier = openWith('');
     await choose(earlier.userEvents, 'Recipient List', /Bakers/);
     earlier.unmount();
-    openWith('?list=9');
+    openWith('?list=9&template=6');
     expect(await list()).toHaveValue('Kites (10 to message)');
+    expect(await template()).toHaveValue('Greeting');
   });
 
   it.each(['?list=404&template=404', '?list=&template=', '?list=9x&template=Hello', '?list=-9&template=6.0'])(

@@ -120,7 +120,7 @@ describe('the list of campaigns', () => {
     expect(screen.getByRole('searchbox', { name: 'Search campaigns' })).toHaveValue('zz');
   });
 
-  it('shows only the campaigns with a status, and keeps the status in the URL', async () => {
+  it('requests only the campaigns with the chosen status, and keeps the status in the URL', async () => {
     const replies = {
       'GET /api/campaigns': ({ query }: { query: Record<string, string> }) =>
         query['status'] === 'running'
@@ -165,7 +165,7 @@ describe('the list of campaigns', () => {
     expect(screen.getByRole('searchbox', { name: 'Search campaigns' })).toHaveValue('');
   });
 
-  it('says "Failed to fetch campaigns", and retries on request', async () => {
+  it('says "Failed to fetch campaigns" after an error, and retries on request', async () => {
     const { userEvents, api } = renderCampaigns({
       'GET /api/campaigns': new Failure(500, { error: 'The database is down.' }),
     });

@@ -31,7 +31,7 @@ const { list: texts, empty: emptyTexts } = campaignTexts;
 const { statuses } = publicTexts;
 const defaults = { size: defaultPageSize, sizes: pageSizes, filters: { status: '' } };
 
-/** The choices of the status filter. The API calls a campaign that was stopped early completed. */
+/** The choices of the status filter. In the API, a campaign that was stopped early has the status `completed`. */
 const statusChoices = optionsOf<CampaignStatus | 'stopped'>({
   pending: statuses.pending,
   running: statuses.running,

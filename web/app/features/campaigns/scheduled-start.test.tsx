@@ -51,7 +51,7 @@ describe('a scheduled start', () => {
     expect(view.api.of('DELETE /api/campaigns/:id/start')).toHaveLength(1);
   });
 
-  it('asks whether to start now if it was missed, and shows the reason', async () => {
+  it('offers “Start now” if it was missed, and shows the reason', async () => {
     const problem = "The server wasn't running at that time, or a restore had to be confirmed first.";
     openDetail(row({ scheduled_start: { at: start, is_missed: true, problem } }));
     const question = `This campaign was scheduled to start on ${formatDateTime(start)}. ${problem} Start it now, or choose another time.`;

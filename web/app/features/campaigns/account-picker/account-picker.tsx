@@ -86,7 +86,7 @@ export function AccountPicker({ accounts, busy, chosen, onChange, error }: Accou
 
 type AccountCardProps = {
   account: Account;
-  /** The running campaign that uses the account, if any. */
+  /** The name of the running campaign that uses the account, if any. */
   campaign: string | undefined;
   isChosen: boolean;
   /** Whether the selection has an error. If so, the accounts that can be chosen are marked as invalid, so that the form can focus one. */

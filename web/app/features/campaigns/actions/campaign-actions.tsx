@@ -78,7 +78,7 @@ export function CampaignRowActions({ campaign, onAct }: ActionsProps) {
   );
 }
 
-/** The main actions except "Delete", and "Cancel scheduled start", as buttons for the campaign's page. */
+/** Buttons for the campaign's page: "Cancel scheduled start", and the main actions except "Delete". */
 export function CampaignButtons({ campaign, onAct }: ActionsProps) {
   const isSubscribed = useHasSubscription();
   const offered = offeredActions(campaign.status);

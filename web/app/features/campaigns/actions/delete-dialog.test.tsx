@@ -104,7 +104,7 @@ describe('the dialog that deletes a campaign', () => {
     expect(screen.queryByText('Failed to delete campaign')).not.toBeInTheDocument();
   });
 
-  it('gives its request a longer timeout than other requests, because the server updates every recipient', async () => {
+  it('waits up to two minutes for the server, which has to update every recipient', async () => {
     const limits: number[] = [];
     const { remove } = await openDeletion({ 'DELETE /api/campaigns/:id': { success: true, recipients_reset: 5 } });
     const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -126,7 +126,7 @@ describe('the dialog that deletes a campaign', () => {
     expect(row()).toBeInTheDocument();
   });
 
-  it('says "Failed to delete campaign" when the server does not respond', async () => {
+  it('says "Failed to delete campaign" when the server cannot be reached', async () => {
     const { remove } = await openDeletion({ 'DELETE /api/campaigns/:id': unreachable });
     await remove();
     expect(await screen.findByText('Failed to delete campaign')).toBeInTheDocument();

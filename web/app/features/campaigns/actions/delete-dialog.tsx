@@ -60,7 +60,7 @@ function Consequences({ preview: { data, isError } }: ConsequencesProps) {
 
 type DeletionPreview = CallOutput<'GET /api/campaigns/:id/deletion-preview'>;
 
-/** Describes how many people received or may have received the message, and whether another campaign would message them again. */
+/** Says how many people received or may have received the message, and when they get it again. Empty if there are none. */
 function messagedText({ already_messaged: messaged, possibly_messaged: unclear }: DeletionPreview): string {
   if (messaged + unclear === 0) return '';
   const got = texts.messaged(messaged);

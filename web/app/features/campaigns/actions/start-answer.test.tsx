@@ -4,7 +4,7 @@ import { paginationOf } from '../../../testing/builders.ts';
 import { Failure, late, onlyOnce, unreachable } from '../../../testing/fake-api.ts';
 import { openStart, spring, started } from '../../../testing/start-dialog-screen.tsx';
 
-describe('the review after a click on Start', () => {
+describe('clicking Start in the review', () => {
   it('shows why the server rejected the start, until the user chooses to send the message again', async () => {
     const refusal = new Failure(409, {
       error: 'Everybody on this list already got this message.',
@@ -29,7 +29,7 @@ describe('the review after a click on Start', () => {
     expect(api.of('POST /api/campaigns/:id/start').at(-1)?.body).toEqual({ allow_repeat: true });
   });
 
-  it('shows why the server rejected the start, even if the dialog has been closed', async () => {
+  it('shows why the server rejected the start, even if the review has been closed in the meantime', async () => {
     const answer = Promise.withResolvers<Failure>();
     const { dialog, userEvents, start } = await openStart({ 'POST /api/campaigns/:id/start': () => answer.promise });
     await within(dialog).findByText(/^412 people to message/);
@@ -41,7 +41,7 @@ describe('the review after a click on Start', () => {
     expect(screen.getByText('Failed to update campaign status')).toBeInTheDocument();
   });
 
-  it('closes when the start takes a long time, and says that the start continues', async () => {
+  it('closes the review when the start takes a long time, and says that the start continues', async () => {
     const { dialog, userEvents, start } = await openStart({ 'POST /api/campaigns/:id/start': late });
     await within(dialog).findByText(/^412 people to message/);
     await userEvents.click(start);

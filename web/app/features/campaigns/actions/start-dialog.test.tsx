@@ -141,7 +141,7 @@ describe('the review before the first start', () => {
     ]);
   });
 
-  it('shows every message, a page at a time', async () => {
+  it('shows the messages a page at a time', async () => {
     const { dialog, userEvents } = await openStart({
       'POST /api/campaigns/:id/preflight': ({ query }) => ({
         ...preview,
@@ -166,7 +166,7 @@ describe('the review before the first start', () => {
     expect(second.start).toBeDisabled();
   });
 
-  it('sends the message to people who already got it only if the user chooses to', async () => {
+  it('also counts and messages the people who already got the message if the user chooses to', async () => {
     const { dialog, api, userEvents, start } = await openStart();
     await userEvents.click(
       await within(dialog).findByRole('checkbox', { name: 'Send it again to the 7 people who already got it' }),

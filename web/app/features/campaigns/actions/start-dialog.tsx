@@ -28,14 +28,15 @@ type StartDialogProps = {
 };
 
 /**
- * The review before a campaign's first start, now or later. Shows how many people the campaign reaches, which accounts it uses, when it
- * ends, and the messages. The confirm button is disabled while the review loads, so that nobody misses a warning.
+ * The review before a campaign's first start, now or later. Shows how many people the campaign reaches, which accounts it uses, when it is
+ * expected to end, and the messages. The confirm button is disabled while the review loads, so that nobody misses a warning.
  */
 export function StartDialog({ campaign, isLater, refusal, onClose, onStart, onLater }: StartDialogProps) {
   const { id } = campaign;
   const [isRepeat, setRepeat] = useState(false);
   const [page, setPage] = useState(1);
-  // The error that was on screen when the user last changed the checkbox. It is hidden now, because it doesn't apply to the new choice.
+  // The error that was on screen when the user last changed whether to send the message again. It is hidden now, because it doesn't apply
+  // to the new choice.
   const [pastRefusal, setPastRefusal] = useState<ApiError | null>(null);
   const plain = usePreflight({ id, isRepeat: false, page: isRepeat ? 1 : page });
   const repeated = usePreflight({ id, isRepeat: true, page, isWanted: isRepeat });
@@ -43,7 +44,7 @@ export function StartDialog({ campaign, isLater, refusal, onClose, onStart, onLa
   const [acceptsUnfilled, setAcceptsUnfilled] = useState(false);
   const isReviewed = data === undefined ? isError : acceptsUnfilled || !data.problems.some(isUnfilled);
   const isBlocked = data?.problems.some((problem) => problem.is_blocking) === true;
-  // The preview can change when another campaign ends, for example because its accounts become available.
+  // The review can change when another campaign ends, for example because its accounts become available.
   useRefetchOnEvent('campaign_update', preflightKey(id));
   useRefetchOnEvent('account_update', preflightKey(id));
 

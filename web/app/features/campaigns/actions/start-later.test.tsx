@@ -37,7 +37,7 @@ describe('a start at a chosen time', () => {
     expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toMatchObject({ allow_repeat: true });
   });
 
-  it('shows the server’s reason under the field, and nowhere else, if the server rejects it', async () => {
+  it('shows the server’s reason under the field, and nowhere else, if the server rejects the time', async () => {
     const text = 'Choose a time within the next year';
     const refusal = new Failure(400, { error: text, code: 'validation_failed', fields: { start_at: text } });
     const { dialog, userEvents } = await openStart({ 'POST /api/campaigns/:id/start': refusal });

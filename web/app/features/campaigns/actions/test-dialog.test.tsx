@@ -4,7 +4,7 @@ import { buildAccount, buildCampaign, paginationOf } from '../../../testing/buil
 import { campaign, openDetail, openMenu } from '../../../testing/campaign-changes-screen.tsx';
 import { Failure, type Replies } from '../../../testing/fake-api.ts';
 
-describe('a test message', () => {
+describe('sending a test message', () => {
   const openTest = async (replies: Replies) => {
     const view = openDetail(campaign, {
       'GET /api/profiles': {
@@ -19,7 +19,7 @@ describe('a test message', () => {
     return { ...view, name };
   };
 
-  it('is sent by a new campaign to the username that the user enters, and the campaign’s page opens', async () => {
+  it('requests a test to the username that the user enters, and opens the page of the new campaign', async () => {
     const { userEvents, api, name } = await openTest({
       'POST /api/test-messages': { campaign: buildCampaign({ id: 12 }) },
     });
@@ -31,12 +31,12 @@ describe('a test message', () => {
     expect(body).toEqual({ message_template_id: 7, profile_id: 1, recipient: 'my.own.name', list_id: 8 });
   });
 
-  it('starts with focus in the username field', async () => {
+  it('begins with focus in the username field', async () => {
     const { name } = await openTest({});
     await waitFor(() => expect(name).toHaveFocus());
   });
 
-  it('is not sent to an invalid username, which stays in the field with the error', async () => {
+  it('shows the server’s error about an invalid username, and keeps the username in the field', async () => {
     const fields = { recipient: 'Use up to 30 letters' };
     const refusal = new Failure(400, { error: fields.recipient, code: 'validation_failed', fields });
     const { userEvents, name } = await openTest({ 'POST /api/test-messages': refusal });

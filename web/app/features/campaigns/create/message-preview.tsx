@@ -48,7 +48,7 @@ export function MessagePreview({ content, listId, variables, people, accounts }:
       ) : (
         <Reading
           content={content}
-          // Until a list is chosen, its variables aren't known, so none are reported as missing.
+          // Until a list is chosen, assume that it has every variable in the template, so that there is no warning about them.
           variables={listId === undefined ? namedVariables(content) : variables}
           reader={first.data?.recipients[0]}
         />

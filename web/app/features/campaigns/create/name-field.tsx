@@ -8,13 +8,13 @@ const { form: texts } = campaignFormTexts;
 
 type NameFieldProps = { name: string; error: string | undefined; onName: (name: string) => void };
 
-/** Returns whether the browser will cut a pasted text, because the field would then contain too much. */
+/** Returns whether the browser will cut off the end of the pasted text, because the text doesn't fit in the field. */
 function willBeCut({ currentTarget: field, clipboardData }: ClipboardEvent<HTMLInputElement>): boolean {
   const replaced = (field.selectionEnd ?? 0) - (field.selectionStart ?? 0);
   return field.value.length - replaced + clipboardData.getData('text').length > campaignNameMaxLength;
 }
 
-/** The form field for the campaign's name. Says so if the browser has cut a pasted name. */
+/** The form field for the campaign's name. Says so if the browser has cut off the end of a pasted name. */
 export function NameField({ name, error, onName }: NameFieldProps) {
   const [isCut, setCut] = useState(false);
   return (

@@ -8,7 +8,7 @@ import { campaignFormTexts } from '../campaign-form.texts.ts';
 
 const { nobodyPending: texts } = campaignFormTexts;
 
-/** Warns that the chosen list has no pending people. Links to the list's import, which returns to this form. */
+/** Warns that the chosen list has no pending people. Links to the list's import page, which returns to this form. */
 export function NobodyPending({ list }: { list: RecipientList | undefined }) {
   const { pathname, search } = useLocation();
   if (list === undefined || list.pending_count > 0) return null;

@@ -36,7 +36,10 @@ function useAsked({ templates, lists }: Pick<CreateData, 'templates' | 'lists'>)
 
 const onlyOne = <Item>(items: readonly Item[] = []) => (items.length === 1 ? items[0] : undefined);
 
-/** Returns what a new campaign uses until the user has chosen something else: the only template, list with people, or account there is. */
+/**
+ * Returns what a new campaign uses until the user has chosen something else: the selected template, and otherwise the only option, if there
+ * is just one. Lists without pending people don't count as options, nor do accounts that are on hold or in use.
+ */
 function usualChoices({ templates, lists, accounts, busy }: CreateData) {
   const account = onlyOne(accounts?.filter(({ id, hold }) => hold === null && !busy.has(id)));
   return {

@@ -87,7 +87,7 @@ describe('messages that may or may not have been sent', () => {
     ]);
   });
 
-  it('stay listed with the reason when an answer cannot be saved', async () => {
+  it('stay listed when an answer cannot be saved, and the reason is shown', async () => {
     const { userEvents } = open(campaign, {
       'POST /api/campaigns/:id/unknown/:deliveryId': new Failure(409, {
         error: 'The agent has already resolved this.',
@@ -95,6 +95,7 @@ describe('messages that may or may not have been sent', () => {
     });
     await userEvents.click(await (await panel()).findByRole('button', { name: 'It was sent to rye.and.co' }));
     expect(await screen.findByText('The agent has already resolved this.')).toBeInTheDocument();
+    expect(screen.getByText('@rye.and.co')).toBeInTheDocument();
   });
 
   it('are neither requested nor shown if the campaign has none', async () => {
@@ -105,7 +106,7 @@ describe('messages that may or may not have been sent', () => {
   });
 });
 
-describe('the text about skipped people and unconfirmed messages', () => {
+describe('the text about skipped people and messages being checked', () => {
   it('shows who was skipped and why, and what is being checked', async () => {
     open({
       ...campaign,
@@ -123,7 +124,7 @@ describe('the text about skipped people and unconfirmed messages', () => {
     expect(progress.getByText('The agent still has to check whether 3 messages arrived.')).toBeInTheDocument();
   });
 
-  it('lists the reasons as examples if the server has not counted everyone', async () => {
+  it('says that the reasons are incomplete if the server has not counted everyone', async () => {
     open({ ...campaign, total_skipped: 30_000, skipped: [{ reason: 'cool_off', people: 10_000 }] });
     const progress = within(await screen.findByRole('region', { name: 'Progress' }));
     const words = '30,000 people were skipped, including 10,000 contacted recently.';
@@ -133,6 +134,6 @@ describe('the text about skipped people and unconfirmed messages', () => {
   it('is not shown if no one was skipped and no message is being checked', async () => {
     open({ ...campaign, total_unknown: 0 });
     const progress = within(await screen.findByRole('region', { name: 'Progress' }));
-    expect(progress.queryByText(/skipped|being checked/)).not.toBeInTheDocument();
+    expect(progress.queryByText(/skipped|still has to check/)).not.toBeInTheDocument();
   });
 });

@@ -66,7 +66,7 @@ describe('an account that cannot send for now', () => {
 });
 
 describe('an account that cannot send because the subscription has expired', () => {
-  it('is no longer shown as waiting once the subscription has been renewed', async () => {
+  it('no longer shows this reason once the subscription has been renewed', async () => {
     const expired = reasonText('subscription_ended');
     const waiting = buildCampaignAccount({ state: 'waiting', reason: 'subscription_ended', text: expired });
     const { socket, api } = open({ ...campaign, status: 'paused', accounts: [waiting] });

@@ -8,7 +8,7 @@ import { reasonsText } from '../actions/skipped-people.ts';
 import { campaignReviewTexts as texts } from '../campaign-review.texts.ts';
 import css from './review.module.css';
 
-/** Describes how many people the campaign messages and skips. On a long list, not all of them have been checked yet. */
+/** Describes how many people the campaign messages and skips. On a long list, not everyone has been checked yet. */
 function reachText({ people, to_message: reached, unchecked, skipped, cool_off_days: days }: Preflight): string {
   const left = people - reached - unchecked;
   const reasons = reasonsText(skipped, days);
