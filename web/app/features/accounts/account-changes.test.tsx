@@ -34,7 +34,7 @@ describe('the accounts screen', () => {
     await waitFor(() => expect(screen.getByRole('switch', { name: 'studio is active' })).toBeChecked());
   });
 
-  it('sends the wanted state for Undo instead of a toggle, because another tab may have switched the account too', async () => {
+  it('sends the new state instead of a toggle, also for Undo, because another tab may have switched the account too', async () => {
     const { userEvents, api } = renderAccounts({
       'PUT /api/profiles/:id/toggle': { profile: { ...studio, is_active: 0 } },
     });
@@ -99,7 +99,7 @@ describe('the accounts screen', () => {
     });
   });
 
-  it('warns while the user types a name that hides the account', async () => {
+  it('warns while the user types a name that would hide the account', async () => {
     const { userEvents } = renderAccounts();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
     await userEvents.click(screen.getByRole('button', { name: 'Add Account' }));
@@ -231,12 +231,15 @@ describe('the accounts screen', () => {
     return view;
   }
 
-  it('restores a deleted account with Undo, and leaves it switched off', async () => {
+  it('restores a deleted account with Undo, and switches it off again if it was off', async () => {
     const { userEvents, api } = await removeBakery(false);
     await userEvents.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Undone')).toBeInTheDocument();
     expect(api.of('POST /api/profiles')[0]?.body).toMatchObject({ profile_name: 'bakery' });
-    expect(api.of('PUT /api/profiles/:id/toggle')[0]?.params).toEqual({ id: '2' });
+    expect(api.of('PUT /api/profiles/:id/toggle')[0]).toMatchObject({
+      params: { id: '2' },
+      body: { is_active: false },
+    });
   });
 
   it('offers no Undo if the deleted account had a stored password', async () => {

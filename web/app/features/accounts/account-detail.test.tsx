@@ -73,7 +73,7 @@ describe('an account’s page', () => {
   it.each([
     ['has no campaign', {}, 'No running campaign uses this account.'],
     ['is sending', { state: 'sending', campaign }, 'The account is messaging someone for Autumn right now.'],
-    ['is due', { campaign }, 'A message for Autumn is due now.'],
+    ['has a message due', { campaign }, 'A message for Autumn is due now.'],
     [
       'has reached its limit for today',
       { state: 'waiting', reason: 'over_budget', text: 'This account has sent all its messages for today.', campaign },
@@ -90,7 +90,7 @@ describe('an account’s page', () => {
     },
   );
 
-  it('shows why the account waits, and until when', async () => {
+  it('shows why the account is waiting, and until when', async () => {
     open({
       next: { state: 'waiting', reason: 'outside_hours', text: 'It is outside the hours.', next_due_at: at, campaign },
     });
@@ -118,7 +118,7 @@ describe('an account’s page', () => {
   it('shows when a timed hold ends, and offers no way to end it earlier', async () => {
     open({ profile: buildAccount({ hold: buildHold({ reason: 'rate_limited', until: at }), daily_limit: 40 }) });
     const alert = within(await screen.findByRole('alert'));
-    expect(alert.getByText(/hold ends automatically/)).toBeInTheDocument();
+    expect(alert.getByText(/hold ends/)).toHaveTextContent(/hold ends automatically on \d\d-11-2026 \d\d:\d\d/);
     expect(alert.queryByRole('button')).not.toBeInTheDocument();
     expect(screen.getByRole('img', { name: 'Resting: this account will continue automatically' })).toBeInTheDocument();
   });
@@ -190,7 +190,7 @@ describe('an account’s page', () => {
 });
 
 describe('the description of sending hours', () => {
-  it('groups days with the same hours', () => {
+  it('groups consecutive days with the same hours', () => {
     const of = (day: number, from: string, to: string) => ({ day, from, to });
     const hours = [of(2, '13:00', '17:00'), of(2, '09:00', '12:00'), of(3, '09:00', '12:00'), of(3, '13:00', '17:00')];
     expect(linesOfHours([...hours, of(5, '20:00', '24:00')])).toEqual([

@@ -144,7 +144,7 @@ describe('the buttons that open and close accounts', () => {
     expect(api.of('POST /api/profiles/open')[0]?.body).toEqual({ profile_path: studio.profile_path });
   });
 
-  it('say that there is nothing to open', async () => {
+  it('show an error if there is no account to open', async () => {
     const { userEvents } = renderAccounts({
       'POST /api/profiles/open-all': {
         opened: 0,

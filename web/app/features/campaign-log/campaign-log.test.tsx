@@ -67,7 +67,7 @@ describe('the log’s entries', () => {
     expect(hasGapBefore(filled, entry(7))).toBe(false);
   });
 
-  it('have a gap as long as the newest entries could not be fetched', () => {
+  it('have a gap until the newest entries have been fetched, unless the live entries begin with the first one', () => {
     const live = withEntries(emptyLog, [entry(8)], false);
     expect(hasGapBefore(live, entry(9))).toBe(true);
     const fetched = withEntries(live, entries(4, 8), true);
@@ -251,7 +251,7 @@ describe('the log panel', () => {
     expect(screen.getByText('Winter')).toBeInTheDocument();
   });
 
-  it('pulses only while a campaign is running and the page is connected', async () => {
+  it('pulses while a campaign is running, unless the connection is lost', async () => {
     const { socket } = open();
     const panel = await screen.findByRole('region', { name: 'Live campaign log' });
     const pulse = panel.querySelector('.pulse');

@@ -34,6 +34,7 @@ function useChosenView() {
 
 /**
  * Returns how to show the log panel. A campaign's page has its own log, so an open panel is collapsed there until the user opens it again.
+ * `isMoved` is true only in the render after the user changed the view, so that the element that appears can take focus.
  */
 export function useLogView() {
   const { pathname } = useLocation();

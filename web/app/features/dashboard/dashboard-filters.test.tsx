@@ -93,7 +93,7 @@ describe('the dashboard', () => {
 });
 
 describe('the calendar', () => {
-  it('offers common ranges, each of which can be chosen with one click', async () => {
+  it('sets a common range with one click, and closes', async () => {
     const { userEvents, router } = renderDashboard();
     await loaded();
     await userEvents.click(screen.getByRole('button', { name: 'Date Range (UTC)' }));
