@@ -156,8 +156,21 @@ describe('the list of campaigns', () => {
     await waitFor(() => expect(dialog).toHaveTextContent('3 people won’t be messaged.'));
     expect(dialog).toHaveTextContent('The agent still has to check whether 2 people got the message.');
     expect(dialog).toHaveTextContent('A message that is being sent right now may still arrive.');
+    expect(dialog).toHaveTextContent('You can continue a stopped campaign with the remaining people.');
     await userEvents.click(within(dialog).getByRole('button', { name: 'Stop' }));
     expect(await screen.findByText('Campaign stopped. Closing 2 Firefox windows.')).toBeInTheDocument();
+  });
+
+  it('does not offer to continue a campaign in which no one is left', async () => {
+    const { userEvents } = renderCampaigns({
+      'GET /api/campaigns/:id': { campaign: buildCampaign({ status: 'running', total_list: 10, total_sent: 10 }) },
+    });
+    await rowOf('Autumn');
+    await userEvents.click(screen.getByRole('button', { name: 'Actions for Autumn' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Stop' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Stop “Autumn”?' });
+    await waitFor(() => expect(dialog).toHaveTextContent('No one is left to message.'));
+    expect(dialog).not.toHaveTextContent('You can continue');
   });
 
   it('gives the request to start a campaign more time than other requests, because the server checks every recipient', async () => {

@@ -132,12 +132,13 @@ function StopDialog({ campaign, onClose, onStop }: StopDialogProps) {
   // Load the campaign, because the list's rows don't contain the number of people whose message is being checked.
   const { data, isPending } = useCampaign(campaign.id);
   const { status, total_being_checked: checked = 0, ...counters } = { ...campaign, ...data?.campaign };
+  // People whose message is being checked are counted as pending, but they might have been messaged.
+  const left = Math.max(0, pendingCount(counters) - checked);
   const sentences = [
-    // People whose message is being checked are counted as pending, but they might have been messaged.
-    texts.left(Math.max(0, pendingCount(counters) - checked)),
+    texts.left(left),
     ...(checked > 0 ? [texts.beingChecked(checked)] : []),
     ...(status === 'running' ? [texts.beingSent] : []),
-    texts.continue,
+    ...(left > 0 ? [texts.continue] : []),
   ];
   return (
     <ConfirmModal
