@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isSamePath } from './browser-profiles.ts';
 
 describe('Firefox profiles', () => {
-  it('are recognized by their path, regardless of slashes and, on Windows, of upper and lower case', () => {
+  it('are recognized by their path, ignoring trailing slashes and, on Windows, the kind of slash and the case', () => {
     expect(isSamePath('/p/ab.work/', '/p/ab.work')).toBe(true);
     expect(isSamePath('C:\\Users\\M\\ab.work', 'c:/users/m/ab.work')).toBe(true);
     expect(isSamePath('\\\\Server\\share\\ab.work', '\\\\server\\Share\\AB.work\\')).toBe(true);

@@ -7,7 +7,7 @@ function normalized(path: string): string {
   return /^([a-z]:|[\\/]{2})/i.test(trimmed) ? trimmed.toLowerCase().replaceAll('/', '\\') : trimmed;
 }
 
-/** Returns whether two paths refer to the same folder, even if they are spelled differently. */
+/** Returns whether two paths are the same. Ignores trailing slashes and, on Windows, the kind of slash and the case. */
 export function isSamePath(one: string, other: string): boolean {
   return normalized(one) === normalized(other);
 }

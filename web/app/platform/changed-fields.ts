@@ -1,4 +1,4 @@
-/** Whether two JSON values are equal. Expects objects to have their fields in the same order. */
+/** Returns whether two JSON values are equal. Expects objects to have their fields in the same order. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,6 +1,6 @@
 type PageSetting = 'trialDays' | 'termsUrl' | 'privacyUrl';
 
-/** The placeholders in the prerendered landing page, over which the server writes its settings. */
+/** The placeholders in the prerendered landing page. The server replaces them with its settings. */
 const placeholders: Readonly<Record<PageSetting, string>> = {
   trialDays: '{trial-days}',
   termsUrl: '{terms-url}',
@@ -14,7 +14,7 @@ export function pageSetting(name: PageSetting): string | undefined {
 
 /**
  * Like {@link pageSetting}, but for text that is part of the prerendered landing page: a placeholder while the page is built and, in a
- * browser, the same text as the server wrote into the page.
+ * browser, the same text that the server wrote into the page.
  */
 export function landingSetting(name: PageSetting): string {
   if (typeof document === 'undefined') return placeholders[name];

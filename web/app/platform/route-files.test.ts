@@ -16,7 +16,7 @@ describe('the screens’ files', () => {
     });
   });
 
-  it('are an empty list if the router lists none', () => {
+  it('are empty lists if the router lists none', () => {
     expect(routeFilesIn(undefined)).toEqual({ scripts: [], styles: [] });
     expect(routeFilesIn({ routes: { lists: null } })).toEqual({ scripts: [], styles: [] });
   });

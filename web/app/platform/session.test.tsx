@@ -126,13 +126,19 @@ describe('the live connection', () => {
     await waitFor(() => expect(api.of('GET /api/auth/profile').length).toBeGreaterThan(before));
   });
 
-  it('refetches everything when the first connection succeeds only after a failed attempt', async () => {
-    const { socket, api } = renderScreen(<Connection />);
-    await screen.findByText('1 disconnected 0');
+  it.each([
+    ['doesn’t refetch failed queries when it connects at the first attempt', 1, 1],
+    ['also refetches failed queries when it connects only after a failed attempt', 2, 2],
+  ])('%s', async (_title, attempts, expected) => {
+    const Tags = () =>
+      useQuery({ queryKey: ['tags'], queryFn: () => call('GET /api/tags'), meta: { isSilent: true } }).status;
+    const { socket, api } = renderScreen(<Tags />, { replies: { 'GET /api/tags': new Failure(500, { error: 'No' }) } });
+    await screen.findByText('error');
     const before = api.of('GET /api/auth/profile').length;
-    socket.failToConnect();
+    if (attempts > 1) socket.failToConnect();
     socket.connect();
     await waitFor(() => expect(api.of('GET /api/auth/profile').length).toBeGreaterThan(before));
+    expect(api.of('GET /api/tags')).toHaveLength(expected);
   });
 
   describe('an event', () => {
@@ -182,7 +188,7 @@ describe('the live connection', () => {
     });
   });
 
-  it('reconnects after the server refused it, because socket.io does not do this on its own', async () => {
+  it('reconnects after the server has rejected it, because socket.io does not do this on its own', async () => {
     const { socket } = renderScreen(<Connection />);
     await screen.findByText('1 disconnected 0');
     socket.refuse('internal');
