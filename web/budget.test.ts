@@ -54,7 +54,7 @@ describe('a screen’s size', () => {
     expect(() => scriptBytes(folder, landing)).toThrow('index.html has no script.');
   });
 
-  it('is not guessed if a part of the screen is missing from the build', () => {
+  it('can’t be determined if there is no build, or if a part of the screen is missing from it', () => {
     writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify({ 'entry.client': { file: 'entry.js' } }));
     expect(() => scriptBytes(folder, screen)).toThrow('The build has no app/root.tsx.');
     expect(() => scriptBytes(join(folder, 'none'), screen)).toThrow('There is no build');

@@ -22,7 +22,7 @@ export const accounts = [
 ];
 const running = buildCampaignRow({ id: 9, name: 'Autumn', status: 'running', profiles_used: [2] });
 
-/** Two of everything, so that nothing is preselected. */
+/** Replies with two templates and two lists, so that none of them is preselected. */
 export const twoOfEach: Replies = {
   'GET /api/templates': {
     templates: [

@@ -45,7 +45,7 @@ export async function arrival(check: () => void): Promise<void> {
 }
 
 /**
- * Checks that `count` increases by exactly one after `ms` milliseconds and not earlier. Allows a deviation of about 100 ms, because
+ * Checks that `count` increases by exactly one after `ms` milliseconds. This may happen up to 100 ms early or 50 ms late, because
  * responses take a moment even while the clock is stopped.
  */
 export async function expectEvery(ms: number, count: () => number): Promise<void> {
