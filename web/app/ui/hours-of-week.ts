@@ -34,8 +34,8 @@ export function areHoursValid(hours: Hours): boolean {
 }
 
 /**
- * Returns the range to add when the user clicks "Add". On a day without ranges, this is 09:00 to 18:00. Otherwise, it goes from the end of
- * the last range to midnight, or is empty if that end is missing or is midnight.
+ * Returns the range to add when the user clicks the plus button of a day. On a day without ranges, this is 09:00 to 18:00. Otherwise, it
+ * goes from the end of the last range to midnight. If that end is missing or is midnight, the new range has no times yet.
  */
 export function nextRange(ranges: readonly HoursRange[], day: number): HoursRange {
   const last = ranges.at(-1);

@@ -57,7 +57,7 @@ it('a log line links to the person and shows their do-not-contact icon, unless t
   expect(screen.getByText('(forgotten)')).toBeInTheDocument();
 });
 
-it('says in gray that a campaign was stopped early, and in green that it was completed', () => {
+it('a log line says in gray that a campaign was stopped early, and in green that it was completed', () => {
   const stopped = 'You stopped this campaign. 3 people were not messaged.';
   timesOf(
     buildLog({ seq: 1, action: 'completed', message: 'No one is left to message.' }),

@@ -90,7 +90,7 @@ describe('times', () => {
     expect(formatDay('2026-11-03')).toBe('03-11-2026');
   });
 
-  it('include the year unless it is this year', () => {
+  it('in the short format include the year unless it is this year', () => {
     const now = new Date(2026, 10, 21, 12);
     expect(formatRoughly(new Date(2026, 11, 3, 9).toISOString(), now)).toBe('Thu 3 Dec');
     expect(formatRoughly(new Date(2027, 11, 3, 9).toISOString(), now)).toBe('Fri 3 Dec 2027');
@@ -109,7 +109,7 @@ describe('times', () => {
     expect(formatRelative('2026-11-23T11:00:00Z', now)).toBe('in 1 day');
   });
 
-  it('are compared with the current time whenever another time is shown', () => {
+  it('are relative to the current time as soon as a component is given another time', () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
     const { rerender } = render(<RelativeTime at="2026-11-21T11:55:00Z" />);

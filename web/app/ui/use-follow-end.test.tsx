@@ -20,7 +20,7 @@ it('a log stays scrolled to its end as lines are added, unless the user has scro
   };
   add(20);
   expect(log.scrollTop).toBe(400);
-  // Browsers limit the position to the height of what is out of sight.
+  // Browsers can't scroll farther than this: 400 pixels of content in a box of 100 pixels.
   scrollTo(300);
   add(21);
   expect(log.scrollTop).toBe(420);

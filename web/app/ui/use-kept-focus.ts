@@ -17,10 +17,10 @@ function isNowhere(): boolean {
   return now === null || now === document.body || now.matches(':disabled');
 }
 
-/** Returns the open dialog, or else the page's title. */
+/** Returns the open dialog, or else the page's title. While a closed dialog fades out, returns null. */
 function dialogOrTitle(): HTMLElement | null {
   const dialog = topDialog();
-  // A dialog that isn't open anymore is fading out. When it is gone, this function is called again.
+  // When the closed dialog is gone, this function is called again.
   if (dialog === null && document.querySelector('[role="dialog"]') !== null) return null;
   return dialog ?? document.querySelector<HTMLElement>('[data-page-title]');
 }

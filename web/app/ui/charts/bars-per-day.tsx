@@ -25,8 +25,8 @@ function shortDay(date: string): string {
 }
 
 /**
- * A stacked bar chart of sent and failed messages per day, with a table for screen readers. Above it are the totals or, while a day is
- * pointed at or was touched, that day's figures.
+ * A stacked bar chart of sent and failed messages per day, with a table for screen readers. Above it are the totals. While the pointer
+ * is over a day, or after a day has been touched, that day's figures are shown instead.
  */
 export function BarsPerDay({ days }: { days: readonly Day[] }) {
   const top = roundUp(Math.max(1, ...days.map((day) => day.sent + day.failed)));
