@@ -272,9 +272,12 @@ describe('the command palette', () => {
     await waitFor(() => expect(api.of('PUT /api/campaigns/:id/status')[0]?.params).toEqual({ id: '1' }));
     await run('resume wint');
     await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')[0]?.params).toEqual({ id: '2' }));
-    await run('create list');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/lists'));
-    expect(router.state.location.state).toEqual({ opens: 'new' });
+    const forms = { 'create list': '/lists', 'create template': '/templates', 'add account': '/profiles' };
+    for (const [letters, path] of Object.entries(forms)) {
+      await run(letters);
+      await waitFor(() => expect(router.state.location.pathname).toBe(path));
+      expect(router.state.location.state).toEqual({ opens: 'new' });
+    }
   });
 });
 

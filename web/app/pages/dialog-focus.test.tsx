@@ -128,7 +128,7 @@ describe('the command palette over a dialog', () => {
 });
 
 describe('a form in a dialog', () => {
-  it('keeps what was typed when the user clicks outside the dialog', async () => {
+  it('stays open when the user clicks outside the dialog, but closes on Escape', async () => {
     const onClose = vi.fn();
     const { userEvents } = renderScreen(
       <FormModal isOpen title="A form" submit="Save" onSubmit={() => undefined} onClose={onClose}>

@@ -39,7 +39,7 @@ function arrive(url: string, token: string | null = 'test-token') {
   return api;
 }
 
-const untaken = () => [...(window.early?.answers.keys() ?? [])];
+const unusedUrls = () => [...(window.early?.answers.keys() ?? [])];
 const links = () =>
   [...document.head.querySelectorAll('link')].map((link) => `${link.rel} ${link.getAttribute('href')}`);
 
@@ -67,14 +67,14 @@ describe('the script that runs before the app has loaded', () => {
   it('sends only requests that every screen needs, except on the dashboard', async () => {
     arrive('/campaigns');
     renderScreen(<SignedInFrame />, { url: '/campaigns', path: '*', replies });
-    await waitFor(() => expect(untaken()).toEqual([]));
+    await waitFor(() => expect(unusedUrls()).toEqual([]));
   });
 
   it('also sends the dashboard’s own requests on the dashboard', async () => {
     arrive('/dashboard');
     const { api } = renderScreen(<DashboardPage />, { url: '/dashboard', replies });
     await screen.findByRole('region', { name: 'Messages per day' });
-    expect(untaken()).toEqual(['/api/notices?limit=1']);
+    expect(unusedUrls()).toEqual(['/api/notices?limit=1']);
     expect(api.of('GET /api/campaigns/dashboard-stats')).toEqual([]);
   });
 });

@@ -80,7 +80,7 @@ const open = (content: ReactElement) =>
 /** Waits until focus would have moved. */
 const wait = () => act(() => new Promise((over) => setTimeout(over, 100)));
 
-it('when a button stays disabled after its request, focus moves to its form', async () => {
+it('when a button stays disabled after its request, focus moves to a field of its form', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const userEvents = open(<NameForm answer={promise} />);
   await userEvents.click(await button('Rename'));

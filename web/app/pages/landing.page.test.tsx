@@ -27,13 +27,13 @@ beforeEach(() => {
 });
 
 describe('the landing page', () => {
-  it('does not say that the server is a sandbox before the server has confirmed it', async () => {
+  it('does not say that the server runs in sandbox mode before the server has confirmed it', async () => {
     openLanding({ 'GET /api/health': { status: 'ok', version: '1', sandbox: true } });
     expect(screen.queryByText(/nothing reaches Instagram/)).not.toBeInTheDocument();
     expect(await screen.findByText(/nothing reaches Instagram/)).toBeInTheDocument();
   });
 
-  it('has an anchor for every section', () => {
+  it('has a link to each section in its header', () => {
     const { container } = openLanding();
     for (const id of ['features', 'breakdown', 'pricing', 'faq', 'contact']) {
       expect(container.querySelector(`section#${id}`)).toBeInTheDocument();
@@ -62,7 +62,7 @@ describe('the landing page', () => {
     },
   );
 
-  it('says how long the trial is, and links to the terms and the privacy policy, as far as the server has them', () => {
+  it('says how long the trial is, and links to the terms and the privacy policy, but leaves out what the server doesn’t have', () => {
     const { dataset } = document.documentElement;
     const { unmount } = openLanding();
     expect(screen.getByText(/-day free trial\. No/)).not.toBeVisible();

@@ -88,7 +88,7 @@ describe('a checked import', () => {
     expect(screen.getByRole('button', { name: 'Discard this import' })).toBeEnabled();
   });
 
-  it('asks once where the people come from, then starts', async () => {
+  it('can’t be started until the user has entered where they found the people', async () => {
     const { api, userEvents } = renderListImport({
       ...withRows,
       'GET /api/imports': importsOf(buildImport()),

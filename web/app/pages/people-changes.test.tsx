@@ -179,6 +179,7 @@ describe('selected people', () => {
     await view.userEvents.type(await screen.findByRole('textbox', { name: 'Reason' }), 'They asked by phone');
     await view.userEvents.keyboard('{Escape}');
     expect(await screen.findByText('Discard what you typed?')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('They asked by phone');
   });
 
   it('stay selected when the server refuses the change', async () => {

@@ -91,7 +91,7 @@ describe('backups on the server screen', () => {
     await waitFor(() => expect(screen.queryByText('Downloading the backup…')).not.toBeInTheDocument());
   });
 
-  it('do not ask for the password if the administrator left the page before it was needed', async () => {
+  it('are no longer downloaded if the password is required after the administrator has left the page', async () => {
     const { promise, resolve } = Promise.withResolvers<Failure>();
     const { userEvents, router } = open({ 'GET /api/backups/:name': () => promise });
     await userEvents.click(await screen.findByRole('button', { name: `Download ${file.name}` }));
@@ -132,7 +132,7 @@ describe('backups on the server screen', () => {
 });
 
 describe('after a restore', () => {
-  it('a banner links to an explanation until an administrator confirms the restore', async () => {
+  it('a banner is shown, and the server screen explains it, until an administrator lets the agents work again', async () => {
     const view = open({ 'GET /api/restore': { restore }, 'POST /api/restore/confirm': { success: true } });
     expect(await screen.findByText('This server was restored from a backup')).toBeInTheDocument();
     expect(await screen.findByText(/doesn’t know about messages that were sent after the backup/)).toBeInTheDocument();
@@ -158,7 +158,7 @@ const invitation: Invitation = {
 };
 
 describe('the choice of who can register', () => {
-  it('is made by an administrator, and takes effect immediately', async () => {
+  it('is saved as soon as an administrator makes it', async () => {
     const { userEvents, api } = open({ 'PUT /api/registration': { mode: 'closed' } });
     expect(await screen.findByRole('radio', { name: 'Everyone' })).toBeChecked();
     await userEvents.click(screen.getByRole('radio', { name: 'No one' }));
@@ -207,7 +207,7 @@ describe('invitations', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
-  it('are created with a note, an expiry and a number of uses, and their link can be copied once', async () => {
+  it('are created with a note, an expiry and a number of uses, and their link can be copied until the dialog is closed', async () => {
     const token = 'sandpiper_invitation_x';
     const { userEvents, api } = open({ 'POST /api/invitations': { invitation, token, link: null } });
     await userEvents.click(await screen.findByRole('button', { name: 'New invitation' }));
@@ -245,6 +245,7 @@ describe('invitations', () => {
     await userEvents.type(form.getByLabelText('Note'), 'For Ana');
     await userEvents.keyboard('{Escape}');
     expect(form.getByText('Discard what you typed?')).toBeVisible();
+    expect(form.getByLabelText('Note')).toHaveValue('For Ana');
   });
 
   it('are revoked after confirmation', async () => {

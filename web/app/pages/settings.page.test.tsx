@@ -167,7 +167,7 @@ describe('the authentication token', () => {
     expect(await screen.findByDisplayValue('token-for-the-agent')).toBeInTheDocument();
   });
 
-  it('shows "Failed to copy token" if the clipboard refuses it', async () => {
+  it('causes the error "Failed to copy token" if the browser doesn’t allow copying', async () => {
     const view = await openTokens();
     await makeToken(view);
     copied.mockRejectedValue(new Error('denied'));

@@ -88,7 +88,7 @@ describe('the setup guide', () => {
     expect(await step(/^Add an account/)).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it('lists a new account in the table of results as soon as it is added', async () => {
+  it('makes the dashboard list a new account’s results as soon as the account is added', async () => {
     const added = { profileName: 'north-pier', account: { id: 5, name: 'North Pier' } };
     sessionStorage.setItem('sandpiper-new-account-1', JSON.stringify(added));
     const { api, userEvents } = open({

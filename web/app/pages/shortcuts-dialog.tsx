@@ -30,7 +30,7 @@ function Keys({ of }: { of: readonly Shortcut[] }) {
   );
 }
 
-/** Lists the keyboard shortcuts, and lets the user turn off those that consist only of letters and signs. */
+/** Lists the keyboard shortcuts, and lets the user turn off those without Ctrl or Command. */
 export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { role } = useUser();
   useCloseOnNavigation(onClose);

@@ -6,7 +6,7 @@ import { unreachable } from '../testing/fake-api.ts';
 import { noCampaigns, renderFrame } from '../testing/signed-in-screen.tsx';
 
 describe('the frame around signed-in screens', () => {
-  it('lists every screen in named groups, with User Management only for an administrator', async () => {
+  it('lists the screens in groups, without the administration screens for users who are not administrators', async () => {
     renderFrame({ url: '/profiles', replies: noCampaigns });
     const nav = await screen.findByRole('navigation', { name: 'Main' });
     const lists = within(nav).getAllByRole('list');
@@ -158,7 +158,7 @@ describe('the frame around signed-in screens', () => {
     [buildAgentToken({ online: true, is_paused: true }), 'Agent paused', 'player-pause'],
     [buildAgentToken(), 'Agent offline', 'device-laptop-off'],
     [buildAgentToken({ is_outdated: true }), 'Agent outdated', 'device-laptop-off'],
-  ])('gives each state of the agent its own word and icon: %#', async (token, word, picture) => {
+  ])('shows a word and an icon for each state of the agent: %#', async (token, word, picture) => {
     renderFrame({ url: '/dashboard', replies: { ...noCampaigns, 'GET /api/agent-tokens': { tokens: [token] } } });
     const sign = await screen.findByRole('link', { name: word });
     expect(sign.querySelector('svg')).toHaveClass(`tabler-icon-${picture}`);
@@ -206,7 +206,7 @@ describe('the frame around signed-in screens', () => {
     expect(await screen.findByRole('link', { name: 'Agent online' })).toBeInTheDocument();
   });
 
-  it('says on every screen that the server is a sandbox', async () => {
+  it('says that the server runs in sandbox mode', async () => {
     renderFrame({ url: '/dashboard', sandbox: true, replies: noCampaigns });
     expect(await screen.findByText(/nothing reaches Instagram/)).toBeInTheDocument();
   });

@@ -131,7 +131,7 @@ function usePalette() {
   return { shown, open, drop: () => setShown(null) };
 }
 
-/** Holds the state of the list of keyboard shortcuts. Its code is loaded when it opens for the first time. */
+/** Holds the state of the dialog with the keyboard shortcuts. It isn't rendered until it is opened, because its code is loaded on demand. */
 function useShortcutsDialog() {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
   const open = () => setState('open');

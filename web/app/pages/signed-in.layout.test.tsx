@@ -15,7 +15,7 @@ describe('the layout of signed-in screens', () => {
     expect(router.state.location.state).toEqual({ askedPage: '/people?page=2&search=a%26b#top' });
   });
 
-  it('fills the window with a loading indicator while the session is loading', async () => {
+  it('shows the loading screen while the session is loading', async () => {
     localStorage.setItem('token', 'abc');
     renderScreen(<SignedInLayout />, {
       url: '/dashboard',
@@ -25,7 +25,7 @@ describe('the layout of signed-in screens', () => {
     expect(await screen.findByText('Loading')).toBeInTheDocument();
   });
 
-  it('ends the session after a 401 response to any request', async () => {
+  it('ends the session after a request gets a 401 response', async () => {
     renderFrame({
       url: '/dashboard',
       replies: { 'GET /api/campaigns': new Failure(401, { error: 'Sign in again.', code: 'unauthenticated' }) },
@@ -49,7 +49,7 @@ describe('an administrator who has to set up two-factor sign-in', () => {
       },
     });
 
-  it('is sent to the setup from every page, and can continue after seeing the recovery codes', async () => {
+  it('sees the setup instead of the page, and can continue after seeing the recovery codes', async () => {
     const { userEvents, api } = renderSetup();
     expect(await screen.findByText(/This server requires it for administrators\./)).toBeVisible();
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();

@@ -15,7 +15,7 @@ function openSupport(replies: Replies, options: { url?: string; user?: typeof ad
 }
 
 describe('the list of tickets', () => {
-  it('shows each ticket’s number, subject, status, priority, category and messages, with a link', async () => {
+  it('shows each ticket’s number, subject, status, priority, category and number of messages, with a link', async () => {
     openSupport({ 'GET /api/support': oneTicket });
     const row = within(await screen.findByRole('row', { name: /Window stays open/ }));
     expect(row.getByText('#T-0007')).toBeInTheDocument();

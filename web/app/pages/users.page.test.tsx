@@ -35,7 +35,7 @@ describe('user management', () => {
     expect(screen.getByText(/Last updated: \d\d:\d\d:\d\d/)).toBeInTheDocument();
   });
 
-  it('shows a user as expired if they are switched off or their end date has passed', async () => {
+  it('shows a user as expired if they are deactivated or their end date has passed', async () => {
     const off = buildManagedUser({ id: 3, username: 'off', is_active: false });
     const past = buildManagedUser({ id: 4, username: 'past', subscription_end_date: '2001-01-01' });
     openUsers({ 'GET /api/users': { users: [off, past], pagination: pageOf(2) } });

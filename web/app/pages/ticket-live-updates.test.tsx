@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { Bell } from '../features/notices/bell.tsx';
 import { buildTicket, buildTicketMessage } from '../testing/administration-builders.ts';
-import { paginationOf } from '../testing/builders.ts';
+import { buildUser, paginationOf } from '../testing/builders.ts';
 import { quietDashboard } from '../testing/dashboard-screen.tsx';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { arrival, pass, stopTheClock } from '../testing/still-clock.ts';
@@ -14,13 +14,14 @@ import TicketPage from './ticket.page.tsx';
 const read = buildTicket({ id: 8, subject: 'Second computer', created_by: 'maria' });
 const answered = { ...read, has_unread_answer: true };
 
-function open(page: ReactNode, tickets: (typeof read)[]) {
+function open(page: ReactNode, tickets: (typeof read)[], user = buildUser()) {
   return renderScreen(
     <>
       <Bell />
       {page}
     </>,
     {
+      user,
       replies: {
         ...quietDashboard,
         'GET /api/notices': { notices: [], unread_count: 0, pagination: paginationOf(0) },
@@ -74,7 +75,7 @@ describe('another user’s new ticket', () => {
   stopTheClock();
 
   it('appears in an administrator’s list although there is no notice about it', async () => {
-    const { api } = open(<SupportPage />, []);
+    const { api } = open(<SupportPage />, [], buildUser({ role: 'admin' }));
     await arrival(() => expect(screen.getByText('No tickets found')).toBeInTheDocument());
     api.set({ 'GET /api/support': { tickets: [read], pagination: paginationOf(1, 20) } });
     await pass(15_000);
