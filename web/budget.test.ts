@@ -37,8 +37,8 @@ describe('a screen’s size', () => {
     );
     const expected = Object.values(texts).reduce((sum, text) => sum + gzipSync(text).length, 0);
     expect(scriptBytes(folder, screen)).toBe(expected);
-    const ahead = gzipSync('x'.repeat(10_000)).length;
-    expect(scriptBytes(folder, { ...screen, routes: 'every' })).toBe(expected + ahead);
+    const prefetched = gzipSync('x'.repeat(10_000)).length;
+    expect(scriptBytes(folder, { ...screen, routes: 'every' })).toBe(expected + prefetched);
   });
 
   it('is the size of the scripts in its HTML if it is a separate page', () => {

@@ -70,7 +70,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('changes pages, and returns to the first page when filtered by kind', async () => {
+  it('can be paged through, and returns to the first page when filtered by kind', async () => {
     const { api, userEvents } = openAudit({
       'GET /api/audit': { events: [buildEvent()], next_before: 9, previous_after: null },
     });

@@ -142,7 +142,7 @@ describe('the pairing page', () => {
     });
   });
 
-  it('rejects the computer if the user denies it, and then lets the user enter another code', async () => {
+  it('rejects the computer when the user chooses Deny, and then lets the user enter another code', async () => {
     const { userEvents, api } = openLink({ ...asking, 'POST /api/agent-pairing/:code/deny': { success: true } });
     await userEvents.click(await screen.findByRole('button', { name: 'Deny' }));
     expect(await screen.findByRole('heading', { name: 'Connection denied' })).toBeInTheDocument();

@@ -75,7 +75,7 @@ describe('a user account that will be deleted', () => {
       replies: { 'GET /api/data-export': { export: null }, ...more },
     });
 
-  it('shows when it will be deleted instead of the app, and can be kept with one click', async () => {
+  it('is shown with its deletion date instead of the app, and can be kept with one click', async () => {
     const { userEvents, api } = renderPending({ 'DELETE /api/user-deletion': { success: true } });
     expect(await screen.findByRole('heading', { name: 'Your user account will be deleted' })).toBeInTheDocument();
     expect(screen.getByText(/01-12-2026/)).toBeInTheDocument();

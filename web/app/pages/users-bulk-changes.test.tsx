@@ -68,7 +68,7 @@ describe('changing several users', () => {
     expect(changes()).toEqual([['3', { is_active: true }]]);
   });
 
-  it('deactivates them after it has said what stops, but never the administrator’s own user account', async () => {
+  it('deactivates them after saying what will stop, but never the administrator’s own user account', async () => {
     const { dialog, userEvents, changes } = await openChange('Deactivate', ['maria', 'ben', 'off']);
     expect(dialog.getByText(/^This signs ben and off out/)).toHaveTextContent(
       '2 running campaigns will be paused. Your own user account stays active.',

@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 /** Runs a query once per item in `tries`, where `true` means success. Returns how many error toasts had been shown after each run. */
-async function toldAfter(tries: boolean[], meta: { isPolled?: true }): Promise<number[]> {
+async function toastCountsAfter(tries: boolean[], meta: { isPolled?: true }): Promise<number[]> {
   const shown = vi.spyOn(toast, 'failureOf').mockReturnValue();
   const client = createQueryClient();
   const counts: number[] = [];
@@ -24,11 +24,11 @@ async function toldAfter(tries: boolean[], meta: { isPolled?: true }): Promise<n
 
 describe('a query that fails', () => {
   it('reports each failure if it is not polled', async () => {
-    expect(await toldAfter([false, false], {})).toEqual([1, 2]);
+    expect(await toastCountsAfter([false, false], {})).toEqual([1, 2]);
   });
 
   it('reports only the first of several failures in a row if it is polled', async () => {
-    expect(await toldAfter([false, false, true, false, false], { isPolled: true })).toEqual([1, 1, 1, 2, 2]);
+    expect(await toastCountsAfter([false, false, true, false, false], { isPolled: true })).toEqual([1, 1, 1, 2, 2]);
   });
 
   it('reports only one failure when several queries cannot reach the server at the same time', async () => {

@@ -27,7 +27,7 @@ describe('the session', () => {
     expect(api.of('GET /api/auth/profile')).toHaveLength(1);
   });
 
-  it('is signed out if there is no token, and loads no user', async () => {
+  it('is signed out without a token, and doesn’t request the user', async () => {
     const { api } = renderScreen(<Who />, { user: null });
     expect(await screen.findByText('signed-out nobody')).toBeInTheDocument();
     expect(api.of('GET /api/auth/profile')).toHaveLength(0);
@@ -127,15 +127,15 @@ describe('the live connection', () => {
   });
 
   it.each([
-    ['doesn’t refetch failed queries when it connects at the first attempt', 1, 1],
-    ['also refetches failed queries when it connects only after a failed attempt', 2, 2],
-  ])('%s', async (_title, attempts, expected) => {
+    ['doesn’t refetch failed queries when it connects at the first attempt', false, 1],
+    ['also refetches failed queries when it connects only after a failed attempt', true, 2],
+  ])('%s', async (_title, failsFirst, expected) => {
     const Tags = () =>
       useQuery({ queryKey: ['tags'], queryFn: () => call('GET /api/tags'), meta: { isSilent: true } }).status;
     const { socket, api } = renderScreen(<Tags />, { replies: { 'GET /api/tags': new Failure(500, { error: 'No' }) } });
     await screen.findByText('error');
     const before = api.of('GET /api/auth/profile').length;
-    if (attempts > 1) socket.failToConnect();
+    if (failsFirst) socket.failToConnect();
     socket.connect();
     await waitFor(() => expect(api.of('GET /api/auth/profile').length).toBeGreaterThan(before));
     expect(api.of('GET /api/tags')).toHaveLength(expected);
