@@ -9,14 +9,19 @@ const { emoji: texts } = templateTexts;
 /** A button that shows common emoji and inserts the chosen one. */
 export function EmojiButton({ onInsert }: { onInsert: (emoji: string) => void }) {
   const [isOpen, setOpen] = useState(false);
+  // After an emoji is inserted, focus belongs in the text field.
+  const [hasInserted, setInserted] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus withinPortal>
+    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus={!hasInserted} withinPortal>
       <Popover.Target>
         <Button
           size="compact-sm"
           variant="subtle"
           leftSection={<IconMoodSmile size={14} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => {
+            setInserted(false);
+            setOpen(!isOpen);
+          }}
         >
           {texts.open}
         </Button>
@@ -31,6 +36,7 @@ export function EmojiButton({ onInsert }: { onInsert: (emoji: string) => void })
               // Otherwise, Escape would also close the dialog behind the emoji.
               data-mantine-stop-propagation
               onClick={() => {
+                setInserted(true);
                 setOpen(false);
                 onInsert(emoji);
               }}

@@ -14,7 +14,7 @@ describe('a template’s text', () => {
     expect(after('Hi NAME!', insertPlaceholder([3, 7], username))).toBe('Hi {username}[]!');
   });
 
-  it('has the caret where the fallback goes after a placeholder is inserted', () => {
+  it('has the caret where an inserted placeholder’s fallback goes, or after the placeholder if it has none', () => {
     const city = { name: 'city', hasFallback: true };
     expect(after('In !', insertPlaceholder([3, 3], city))).toBe('In {city|[]}!');
     expect(after('In !', insertPlaceholder([3, 3], { ...city, hasFallback: false }))).toBe('In {city}[]!');
@@ -45,7 +45,7 @@ describe('a template’s text', () => {
 });
 
 describe('the variables of all lists', () => {
-  it('are listed once each, starting with those that most lists have', () => {
+  it('are each listed once, most common first', () => {
     const lists = [{ variables: ['city', 'shop'] }, { variables: [] }, { variables: ['shop'] }];
     expect(variablesOfLists(lists)).toEqual(['shop', 'city']);
   });

@@ -7,7 +7,10 @@ export type Selection = readonly [start: number, end: number];
 /** A change to a text: what replaces the range `at`, and what is selected afterward. */
 export type Edit = { at: Selection; text: string; selection: Selection };
 
-/** Replaces the selected text with a placeholder. If the placeholder has a fallback, the caret is then where the fallback goes. */
+/**
+ * Replaces the selected text with a placeholder. If the placeholder has a fallback, the caret is then where the fallback goes. `{username}`
+ * never gets a fallback, because everyone has a username.
+ */
 export function insertPlaceholder(at: Selection, { name, hasFallback }: { name: string; hasFallback: boolean }): Edit {
   if (!hasFallback || name === usernameVariable) return insertText(at, `{${name}}`);
   const text = `{${name}|}`;

@@ -74,21 +74,6 @@ describe('the variables in a template', () => {
     expect(field).toHaveValue('Hi {first_name|there{city}}');
   });
 
-  it('can be used with emoji, which are inserted at the caret', async () => {
-    const { userEvents, form, field } = await writeTemplate('Hi you');
-    await userEvents.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
-    await userEvents.click(form.getByRole('button', { name: 'Emoji' }));
-    await screen.findByRole('button', { name: 'Waving hand' });
-    await userEvents.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Waving hand' })).not.toBeInTheDocument());
-    expect(form.getByRole('button', { name: 'Emoji' })).toHaveFocus();
-    await userEvents.click(form.getByRole('button', { name: 'Emoji' }));
-    await userEvents.click(await screen.findByRole('button', { name: 'Waving hand' }));
-    expect(field).toHaveValue('Hi 👋you');
-    await waitFor(() => expect(field).toHaveFocus());
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Waving hand' })).not.toBeInTheDocument());
-  });
-
   it('come with notes about unknown names, probable typos, missing fallbacks and skipped people', async () => {
     const { form } = await writeTemplate('{First name} {sho} {city} {shop|}');
     expect(
@@ -101,7 +86,7 @@ describe('the variables in a template', () => {
     expect(form.getByText(/^Write a fallback after the \| in \{shop\|\}\./)).toBeInTheDocument();
   });
 
-  it('are fixed with one click if it is clear which one was meant, and the caret stays', async () => {
+  it('can have mistyped names fixed with one click if it is clear which ones were meant, and the caret stays', async () => {
     const { userEvents, form, field } = await writeTemplate('{USERNAME} and {sho}, dear {USERNAME}!');
     expect(form.getAllByRole('button', { name: /^Fix/ })).toHaveLength(1);
     await userEvents.keyboard('{ArrowLeft}');
@@ -111,6 +96,23 @@ describe('the variables in a template', () => {
     await userEvents.keyboard(' you');
     expect(field).toHaveValue('{username} and {sho}, dear {username} you!');
     expect(form.queryByRole('button', { name: /^Fix/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('the emoji picker', () => {
+  it('closes on Escape without closing the form, and inserts the chosen emoji at the caret', async () => {
+    const { userEvents, form, field } = await writeTemplate('Hi you');
+    await userEvents.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+    await userEvents.click(form.getByRole('button', { name: 'Emoji' }));
+    await screen.findByRole('button', { name: 'Waving hand' });
+    await userEvents.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Waving hand' })).not.toBeInTheDocument());
+    expect(form.getByRole('button', { name: 'Emoji' })).toHaveFocus();
+    await userEvents.click(form.getByRole('button', { name: 'Emoji' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Waving hand' }));
+    expect(field).toHaveValue('Hi 👋you');
+    await waitFor(() => expect(field).toHaveFocus());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Waving hand' })).not.toBeInTheDocument());
   });
 });
 

@@ -43,7 +43,7 @@ describe('the templates screen', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('restores the selection and shows the reason when selecting fails', async () => {
+  it('restores the selection and shows an error when selecting fails', async () => {
     const answer = Promise.withResolvers<Error>();
     const { userEvents } = renderTemplates({
       'GET /api/templates': onlyOnce({ templates: [hello, bye] }),
@@ -85,6 +85,7 @@ describe('the templates screen', () => {
     expect(await screen.findByText('You already have a template with this name.')).toBeInTheDocument();
     expect(api.of('POST /api/templates')[0]?.body).toEqual({ name: 'Fair', content: 'Hi {username}' });
     expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Fair');
+    expect(form.getByRole('textbox', { name: /Content/ })).toHaveValue('Hi {username}');
   });
 
   it('asks before discarding what was typed', async () => {
