@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { messageLength } from '@sandpiper/contract/message';
 import type { Template } from '@sandpiper/contract/templates';
 import { IconPlus } from '@tabler/icons-react';
 import { useDialogState } from '../../platform/dialog-state.ts';
@@ -87,7 +88,7 @@ function RemoveTemplateModal({ template, isOpen, onClose }: RemoveTemplateModalP
       }}
     >
       <RichText
-        text={removalTexts.question(template?.name ?? '', template?.content.length ?? 0)}
+        text={removalTexts.question(template?.name ?? '', messageLength(template?.content ?? ''))}
         tags={{ name: strong }}
       />
     </ConfirmModal>

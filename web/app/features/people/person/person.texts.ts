@@ -38,7 +38,6 @@ export const personTexts = {
     outcome: 'Outcome',
     replied: 'Replied',
     never: 'Never contacted',
-    none: '–',
     figures: 'Messages',
     sent: (count: number) => `${formatCount(count)} sent`,
     failed: (count: number) => `${formatCount(count)} failed`,
