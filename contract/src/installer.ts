@@ -23,6 +23,8 @@ export const installerApi = {
       files: z.array(installerFileSchema),
       /** The URL of a sandbox server's imitation of Instagram. Null if the agent uses the real Instagram or the URL isn't known. */
       instagram_url: z.string().nullable(),
+      /** The operator's own help page for users, if there is one. */
+      help_url: z.string().nullable(),
     }),
   },
   'POST /api/installer/ticket': {

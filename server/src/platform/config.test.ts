@@ -78,6 +78,15 @@ describe('MAIL_FROM', () => {
   });
 });
 
+describe('HELP_URL', () => {
+  it('is a page on any server', () => {
+    const page = 'https://help.example.com/sandpiper?lang=en#agent';
+    assert.equal(readConfig({ HELP_URL: page }).helpUrl, page);
+    assert.equal(readConfig({}).helpUrl, null);
+    assert.throws(() => readConfig({ HELP_URL: 'javascript:alert(1)' }), /^Error: HELP_URL /);
+  });
+});
+
 describe('PUBLIC_URL', () => {
   it('is the server’s origin, because the web app does not work under a path', () => {
     assert.equal(

@@ -120,6 +120,7 @@ const environmentSchema = z.object({
       'must end with the host or the port, as in https://sandpiper.example.com',
     )
     .optional(),
+  HELP_URL: urlWith(['http:', 'https:']).optional(),
   ALLOWED_ORIGINS: originsSchema.default([]),
   SMTP_URL: serverAddress(['smtp:', 'smtps:'])
     .refine((value) => URL.parse(value)?.hostname !== '', 'must name the mail server, as in smtp://mail.example.com')
@@ -184,6 +185,8 @@ export type Config = {
    * email users.
    */
   publicUrl: string | null;
+  /** The operator's own help page for users. */
+  helpUrl: string | null;
   /** The origins of other servers. Their pages may call this server, and this server's pages may call them. */
   allowedOrigins: readonly string[];
   smtpUrl: string | null;
@@ -253,6 +256,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     maxConnections: values.MAX_CONNECTIONS,
     logLevel: values.LOG_LEVEL,
     publicUrl: originOf(values.PUBLIC_URL),
+    helpUrl: values.HELP_URL ?? null,
     allowedOrigins: values.ALLOWED_ORIGINS,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? null,

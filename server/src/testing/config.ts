@@ -32,6 +32,7 @@ export const testConfig: Config = {
   sessionMaxHours: 720,
   logLevel: 'silent',
   publicUrl: null,
+  helpUrl: null,
   allowedOrigins: [],
   smtpUrl: null,
   mailFrom: null,

@@ -12,7 +12,7 @@ const settings = { max_retries: 3, delay_start: 350, delay_end: 450 };
 const replies: Replies = {
   'GET /api/activity': { events: [], next_before: null, previous_after: null },
   'GET /api/settings': { settings },
-  'GET /api/installer': { files: [], instagram_url: null },
+  'GET /api/installer': { files: [], instagram_url: null, help_url: null },
   'GET /api/sessions': { sessions: [] },
   'GET /api/data-export': { export: null },
   'GET /api/two-factor': { is_on: false, since: null, recovery_codes_left: 0, is_required: false },

@@ -36,7 +36,7 @@ const nothing: Replies = {
   'GET /api/templates': { templates: [] },
   'GET /api/lists': { lists: [] },
   'GET /api/agent-tokens': { tokens: [] },
-  'GET /api/installer': { files: [], instagram_url: null },
+  'GET /api/installer': { files: [], instagram_url: null, help_url: null },
 };
 const allButTheMessage: Replies = {
   'GET /api/agent-tokens': online,

@@ -10,6 +10,7 @@ export function addInstallerRoutes(app: App): void {
     return {
       files: files.map(({ path: _path, ...file }) => file),
       instagram_url: app.config.instagramUrl,
+      help_url: app.config.helpUrl,
     };
   });
   route(app, 'POST /api/installer/ticket', ({ user, body }) => issueInstallerTicket(app, user, body.kind), {

@@ -51,7 +51,7 @@ describe('the installer', () => {
 
   it('is not listed on a server built without it', async () => {
     const user = await buildUser(server.app);
-    assert.deepEqual(await server.call(user, 'GET /api/installer'), { files: [], instagram_url: null });
+    assert.deepEqual(await server.call(user, 'GET /api/installer'), { files: [], instagram_url: null, help_url: null });
     assert.equal((await server.refuse(user, 'POST /api/installer/ticket')).status, 404);
     const other = await built.refuse(await buildUser(built.app), 'POST /api/installer/ticket', {
       body: { kind: 'npm' },

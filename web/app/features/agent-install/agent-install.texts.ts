@@ -42,9 +42,12 @@ export const agentInstallTexts = {
     adminCommand: 'npm start -- --with-downloads',
     adminElse:
       'Or run the agent from Sandpiper’s source code. On your computer, run this command in the source code folder.',
-    user: (system: string) =>
-      `This server doesn’t offer a download for ${system} yet. Ask your administrator for one, or run the agent from Sandpiper’s source code.`,
-    userCommand: 'On your computer, run this command in the source code folder. It needs npm and Node 20 or newer.',
+    user: (system: string) => `This server doesn’t offer a download for ${system} yet. Ask your administrator for one.`,
+    help: 'See also their <link>help page</link>.',
+    userElse: 'If you have a copy of Sandpiper’s source code, you can run the agent from it:',
+    node: 'Install Node 20 or newer from nodejs.org.',
+    userCommand: 'Open a terminal in the source code folder and run this command.',
+    document: 'The file <code>docs/agent.md</code> in that folder explains how to use the agent.',
     command: (options: string) => `npm run agent -- ${options}`,
     approve: 'When your browser opens, check the code and choose <b>Approve</b>.',
   },

@@ -22,7 +22,7 @@ function show(files: (typeof windows | typeof npm)[], more: Replies = {}, user =
   const navigate = vi.fn<(url: string) => void>();
   const view = renderScreen(<ConnectComputer navigate={navigate} />, {
     user,
-    replies: { 'GET /api/installer': { files, instagram_url: null }, ...more },
+    replies: { 'GET /api/installer': { files, instagram_url: null, help_url: null }, ...more },
   });
   return { ...view, navigate };
 }
@@ -81,7 +81,7 @@ describe('the guide to connecting a computer', () => {
     ['without one', [], 'npm run agent --'],
   ])('includes the address of the sandbox’s simulated Instagram in the command, %s', async (_what, files, program) => {
     const instagram = 'http://127.0.0.1:4000';
-    show(files, { 'GET /api/installer': { files, instagram_url: instagram } });
+    show(files, { 'GET /api/installer': { files, instagram_url: instagram, help_url: null } });
     const command = `${program} --server ${server} --instagram-url ${instagram}`;
     expect(await screen.findByText(command)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: `Copy ${command}` })).toBeInTheDocument();
@@ -114,7 +114,15 @@ describe('the guide to connecting a computer', () => {
     show([]);
     expect(await screen.findByText(`npm run agent -- --server ${server}`)).toBeInTheDocument();
     expect(screen.getByText(/Ask your administrator/)).toBeInTheDocument();
+    expect(screen.getByText('docs/agent.md')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'help page' })).not.toBeInTheDocument();
     expect(screen.queryByText('npm start -- --with-downloads')).not.toBeInTheDocument();
+  });
+
+  it('links to the operator’s help page, if there is one', async () => {
+    const help_url = 'https://help.example.com/agent';
+    show([], { 'GET /api/installer': { files: [], instagram_url: null, help_url } });
+    expect(await screen.findByRole('link', { name: 'help page' })).toHaveAttribute('href', help_url);
   });
 
   it('asks the user to renew after the subscription has ended', async () => {
@@ -128,7 +136,7 @@ describe('the guide to connecting a computer', () => {
   it('shows an error when the downloads cannot be loaded, and retries on request', async () => {
     const { userEvents, api } = show([], { 'GET /api/installer': new Error('down') });
     expect(await screen.findByText('The downloads couldn’t be loaded')).toBeInTheDocument();
-    api.set({ 'GET /api/installer': { files: [npm], instagram_url: null } });
+    api.set({ 'GET /api/installer': { files: [npm], instagram_url: null, help_url: null } });
     await userEvents.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: /Download for Linux/ })).toBeInTheDocument();
   });

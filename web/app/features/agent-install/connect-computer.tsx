@@ -65,11 +65,13 @@ function ConnectionState() {
 
 type InstructionsProps = { system: OperatingSystem; downloads: Downloads; navigate: Navigate };
 
-function Instructions({ system, downloads: { files, instagram_url }, navigate }: InstructionsProps) {
+function Instructions({ system, downloads: { files, instagram_url, help_url }, navigate }: InstructionsProps) {
   const name = texts.systems[system];
   const file = files.find(({ kind }) => kind === downloadKindFor(system));
   const options = connectionOptions(instagram_url);
-  if (file === undefined) return <MissingDownload system={name} hasOthers={files.length > 0} options={options} />;
+  if (file === undefined) {
+    return <MissingDownload system={name} hasOthers={files.length > 0} options={options} helpUrl={help_url} />;
+  }
   const download = <DownloadButton system={name} file={file} navigate={navigate} />;
   return <InstallSteps system={system} file={file} options={options} download={download} />;
 }
