@@ -34,6 +34,10 @@ const requestShape = {
   /** The computer that the request is for. Null if any computer can take it and none has answered yet. */
   computer_id: z.uuid().nullable(),
   status: z.enum(['pending', 'running', 'completed', 'failed']),
+  /** The name of the profile to create. Set only for `create`. */
+  profile_name: z.string().nullable(),
+  /** Set only for `test` and `delete`. */
+  profile_path: z.string().nullable(),
   error_message: z.string().nullable(),
   created_at: dateTimeSchema,
   completed_at: dateTimeSchema.nullable(),

@@ -24,7 +24,8 @@ export function request(id: number, changes: Partial<RequestOf<'list'>> = {}): R
 }
 
 export function requestParts(id: number) {
-  return { id, computer_id: null, status: 'completed', error_message: null, created_at: at, completed_at: at } as const;
+  const about = { computer_id: null, profile_name: null, profile_path: null };
+  return { id, ...about, status: 'completed', error_message: null, created_at: at, completed_at: at } as const;
 }
 
 export function listOf(profiles: BrowserProfile[]) {

@@ -21,6 +21,8 @@ function listOn(computer_id: string | null, results: ReturnType<typeof resultsWi
   return {
     id: 1,
     computer_id,
+    profile_name: null,
+    profile_path: null,
     request_type: 'list',
     status: 'completed',
     results,

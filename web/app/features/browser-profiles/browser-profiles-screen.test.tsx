@@ -215,6 +215,29 @@ describe('the Firefox profiles screen', () => {
     expect(form.getByRole('textbox')).toHaveValue('north');
   });
 
+  it('shows a new profile while it is being created, and marks one that is being deleted', async () => {
+    const creating = { ...requestParts(8), status: 'running', profile_name: 'kite', request_type: 'create' } as const;
+    const deleting = { ...requestParts(9), status: 'pending', profile_path: '/p/ab12cd34.spare' } as const;
+    renderProfiles({
+      'GET /api/firefox-profiles/requests': {
+        success: true,
+        requests: [{ ...deleting, request_type: 'delete', results: null }, { ...creating, results: null }, found],
+      },
+    });
+    expect(await screen.findByRole('row', { name: /kite .*Creating…/u })).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: /spare .*Deleting…/u })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Test spare' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Test studio' })).toBeDisabled();
+  });
+
+  it('offers to create the first profile', async () => {
+    const { userEvents } = renderProfiles({
+      'GET /api/firefox-profiles/requests': { success: true, requests: [listOf([])] },
+    });
+    await userEvents.click(await screen.findByRole('button', { name: 'Create your first profile' }));
+    expect(await screen.findByRole('dialog', { name: 'Create Profile' })).toBeInTheDocument();
+  });
+
   it('asks before deleting a profile, and shows how much data is deleted', async () => {
     const { userEvents, api } = renderProfiles({
       'DELETE /api/firefox-profiles/:path': new Failure(409, { error: 'An account uses this profile.' }),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Computer } from '@sandpiper/contract/accounts';
-import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
+import type { BrowserProfile, BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
 import { isPersonalProfile } from '@sandpiper/contract/default-profiles';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -17,6 +17,7 @@ import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { AgentNotice, SubscriptionBanner } from '../../ui/notices.tsx';
+import { NothingYet } from '../../ui/nothing-yet.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { code, strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -25,6 +26,7 @@ import { browserProfilesTexts } from './browser-profiles.texts.ts';
 import css from './browser-profiles-screen.module.css';
 import { CreateProfileModal } from './create-profile-modal.tsx';
 import { InstallationPanel } from './installation-panel.tsx';
+import { profileRows } from './profile-rows.ts';
 import { ProfileTable } from './profile-table.tsx';
 
 const texts = browserProfilesTexts;
@@ -65,32 +67,21 @@ function ProfilesOfComputer({ choice, onChoose }: ProfilesOfComputerProps) {
   const mayAnswer = (computer?.is_online ?? presence.isOnline) !== false;
   const isWaitingForFirst =
     requests.list === null && !requests.hasFailed && (!requests.isLoaded || (isBusy && mayAnswer));
-  const shown = requests.list?.profiles.filter((profile) => !isPersonalProfile(profile)) ?? [];
+  const sent = sentBy(requests.requests, isBusy);
+  const rows = profileRows({
+    profiles: requests.list?.profiles.filter((profile) => !isPersonalProfile(profile)) ?? [],
+    requests: requests.requests,
+    isListing: isBusy,
+    sending: { creating: sent(actions.create), deleting: sent(actions.remove), testing: sent(actions.test) },
+  });
 
   return (
     <>
-      <PageHeader
-        title={texts.title}
-        description={texts.description}
-        actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={16} aria-hidden />}
-              disabled={isBusy}
-              onClick={() => actions.list.mutate()}
-            >
-              {texts.refresh}
-            </Button>
-            <Button
-              leftSection={<IconPlus size={16} aria-hidden />}
-              disabled={isBusy || !isAllowed}
-              onClick={() => setCreating(true)}
-            >
-              {texts.create}
-            </Button>
-          </>
-        }
+      <ProfilesHeader
+        isBusy={isBusy}
+        isAllowed={isAllowed}
+        onRefresh={() => actions.list.mutate()}
+        onCreate={() => setCreating(true)}
       />
       <SubscriptionBanner what={texts.subscriptionNeededFor} />
       <AgentNotice what={texts.agentNeededFor} />
@@ -98,17 +89,20 @@ function ProfilesOfComputer({ choice, onChoose }: ProfilesOfComputerProps) {
         <ComputerSelect choice={choice} onChoose={onChoose} maw="24rem" />
         <InstallationPanel list={requests.list} isLoading={isWaitingForFirst} />
         <ProfileTable
-          profiles={isWaitingForFirst ? undefined : shown}
+          rows={isWaitingForFirst ? undefined : rows}
           accountOf={accountOf}
           isLocked={isBusy || !isAllowed || accounts.data === undefined}
-          testing={isBusy ? testedPath(actions) : null}
           onTest={({ path }) => actions.test.mutate(path)}
           onRemove={removal.open}
           empty={
             requests.hasFailed ? (
               <LoadFailed what={texts.what} onRetry={requests.retry} />
             ) : (
-              <NoProfiles isKnown={requests.list !== null} />
+              <NoProfiles
+                isKnown={requests.list !== null}
+                isAllowed={!isBusy && isAllowed}
+                onCreate={() => setCreating(true)}
+              />
             )
           }
         />
@@ -127,6 +121,32 @@ function ProfilesOfComputer({ choice, onChoose }: ProfilesOfComputerProps) {
         onRemove={({ path }) => actions.remove.mutate(path)}
       />
     </>
+  );
+}
+
+type ProfilesHeaderProps = { isBusy: boolean; isAllowed: boolean; onRefresh: () => void; onCreate: () => void };
+
+function ProfilesHeader({ isBusy, isAllowed, onRefresh, onCreate }: ProfilesHeaderProps) {
+  return (
+    <PageHeader
+      title={texts.title}
+      description={texts.description}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            disabled={isBusy}
+            onClick={onRefresh}
+          >
+            {texts.refresh}
+          </Button>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} disabled={isBusy || !isAllowed} onClick={onCreate}>
+            {texts.create}
+          </Button>
+        </>
+      }
+    />
   );
 }
 
@@ -157,13 +177,22 @@ function RemoveProfileModal({ removal, computer, isBusy, onRemove }: RemoveProfi
   );
 }
 
-/** Returns the path of the profile that the user's latest request tests, or null if that request isn't a test. */
-function testedPath({ test, ...others }: ReturnType<typeof useBrowserProfileActions>): string | null {
-  const isLatest = Object.values(others).every((other) => other.submittedAt <= test.submittedAt);
-  return isLatest ? (test.variables ?? null) : null;
+type Action = ReturnType<typeof useBrowserProfileActions>['create'];
+
+/**
+ * Returns a function that returns what the user asked an action for, until the request is among the server's requests. Otherwise, returns
+ * undefined.
+ */
+function sentBy(requests: readonly BrowserProfileRequest[], isBusy: boolean) {
+  return ({ isPending, data, variables }: Action): string | undefined => {
+    const isUnlisted = data !== undefined && !requests.some(({ id }) => id === data.request_id);
+    return isPending || (isBusy && isUnlisted) ? variables : undefined;
+  };
 }
 
-function NoProfiles({ isKnown }: { isKnown: boolean }) {
-  const { title, text } = isKnown ? texts.empty : texts.unknown;
-  return <EmptyState title={title}>{text}</EmptyState>;
+type NoProfilesProps = { isKnown: boolean; isAllowed: boolean; onCreate: () => void };
+
+function NoProfiles({ isKnown, isAllowed, onCreate }: NoProfilesProps) {
+  if (isKnown) return <NothingYet texts={texts.empty} isAllowed={isAllowed} onAdd={onCreate} />;
+  return <EmptyState title={texts.unknown.title}>{texts.unknown.text}</EmptyState>;
 }

@@ -13,6 +13,7 @@ import { isWaiting, settle, type Tracked } from './tracked-requests.ts';
 const texts = browserProfilesTexts.toasts;
 
 const pollMs = 3000;
+const noRequests: readonly BrowserProfileRequest[] = [];
 const requestsKey = ['browser-profiles', 'requests'];
 
 /** Shows a toast for a finished request, except for a successful `list`. Calls `onChanged` if the request created or deleted a profile. */
@@ -99,6 +100,8 @@ export function useBrowserProfileRequests(computer: Computer | undefined) {
   }
   return {
     list: kept?.list ?? null,
+    /** The past hour's requests, newest first. */
+    requests: data ?? noRequests,
     isLoaded: data !== undefined,
     hasFailed: data === undefined && isError,
     retry: () => void refetch(),

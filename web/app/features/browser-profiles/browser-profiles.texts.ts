@@ -25,11 +25,15 @@ export const browserProfilesTexts = {
     actions: 'Actions',
     test: 'Test',
     testOne: (name: string) => `Test ${name}`,
+    creating: 'Creating…',
+    deleting: 'Deleting…',
+    unknown: '–',
     deleteOne: (name: string) => `Delete ${name}`,
   },
   empty: {
     title: 'No Firefox profiles yet',
     text: 'Create one for each Instagram account. Your personal Firefox profile is hidden on purpose.',
+    action: 'Create your first profile',
   },
   unknown: {
     title: 'Nothing to show yet',

@@ -5,87 +5,122 @@ import type { ReactNode } from 'react';
 import { formatSize } from '../../platform/numbers.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
+import { FootprintTrail } from '../../ui/footprint-trail.tsx';
 import { PathText } from '../../ui/path-text.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import { browserProfilesTexts } from './browser-profiles.texts.ts';
+import type { ProfileRow } from './profile-rows.ts';
 import css from './profile-table.module.css';
 
 const texts = browserProfilesTexts.table;
 const accountTags = { name: (text: string) => <span className={css['whose']}>{text}</span> };
 
 type ProfileTableProps = {
-  profiles: readonly BrowserProfile[] | undefined;
+  rows: readonly ProfileRow[] | undefined;
   /** Returns the name of the account that uses the profile at the given path. */
   accountOf: (path: string) => string | undefined;
   isLocked: boolean;
-  /** The path of the profile being tested, or null. */
-  testing: string | null;
   empty: ReactNode;
   onTest: (profile: BrowserProfile) => void;
   onRemove: (profile: BrowserProfile) => void;
 };
 
-type ColumnContext = Pick<ProfileTableProps, 'accountOf' | 'isLocked' | 'testing' | 'onTest' | 'onRemove'>;
+type ColumnContext = Pick<ProfileTableProps, 'accountOf' | 'isLocked' | 'onTest' | 'onRemove'>;
 
-function columnsOf({ accountOf, isLocked, testing, onTest, onRemove }: ColumnContext): Column<BrowserProfile>[] {
+/** Says that a profile is being created or deleted. */
+function Progress({ children }: { children: string }) {
+  return (
+    <span className={css['progress']}>
+      <FootprintTrail size={28} walking />
+      {children}
+    </span>
+  );
+}
+
+type RowActionsProps = Omit<ColumnContext, 'accountOf'> & {
+  profile: BrowserProfile;
+  isTesting: boolean;
+  isUsed: boolean;
+};
+
+function RowActions({ profile, isTesting, isUsed, isLocked, onTest, onRemove }: RowActionsProps) {
+  return (
+    <div className={css['actions']}>
+      <Button
+        size="compact-sm"
+        variant="light"
+        disabled={isLocked}
+        loading={isTesting}
+        aria-label={texts.testOne(profile.name)}
+        onClick={() => onTest(profile)}
+      >
+        {texts.test}
+      </Button>
+      <Tooltip label={texts.deleteOne(profile.name)}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={texts.deleteOne(profile.name)}
+          disabled={isLocked || isUsed}
+          onClick={() => onRemove(profile)}
+        >
+          <IconTrash size={17} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}
+
+function columnsOf({ accountOf, ...actions }: ColumnContext): Column<ProfileRow>[] {
   return [
     {
       key: 'directory',
       title: texts.directory,
       from: 'md',
-      cell: ({ directory_name }) => <PathText path={directory_name} />,
+      cell: ({ profile }) => (profile === null ? texts.unknown : <PathText path={profile.directory_name} />),
     },
     {
       key: 'name',
       title: texts.name,
       isRowHeader: true,
-      cell: ({ name, path }) => (
-        <>
-          <ProfileName name={name} account={accountOf(path)} />
-          <CollapsedColumn below="md">
-            <PathText path={path} />
-          </CollapsedColumn>
-        </>
-      ),
+      cell: ({ name, profile }) =>
+        profile === null ? (
+          name
+        ) : (
+          <>
+            <ProfileName name={name} account={accountOf(profile.path)} />
+            <CollapsedColumn below="md">
+              <PathText path={profile.path} />
+            </CollapsedColumn>
+          </>
+        ),
     },
-    { key: 'path', title: texts.path, from: 'md', cell: ({ path }) => <PathText path={path} /> },
+    {
+      key: 'path',
+      title: texts.path,
+      from: 'md',
+      cell: ({ profile }) => (profile === null ? texts.unknown : <PathText path={profile.path} />),
+    },
     {
       key: 'size',
       title: texts.size,
       align: 'right',
-      cell: ({ size_mb }) => <span className={css['size']}>{formatSize(size_mb)}</span>,
+      cell: ({ profile }) => (
+        <span className={css['size']}>{profile === null ? texts.unknown : formatSize(profile.size_mb)}</span>
+      ),
     },
     {
       key: 'actions',
       title: texts.actions,
       align: 'right',
       width: '1%',
-      cell: (profile) => (
-        <div className={css['actions']}>
-          <Button
-            size="compact-sm"
-            variant="light"
-            disabled={isLocked}
-            loading={profile.path === testing}
-            aria-label={texts.testOne(profile.name)}
-            onClick={() => onTest(profile)}
-          >
-            {texts.test}
-          </Button>
-          <Tooltip label={texts.deleteOne(profile.name)}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={texts.deleteOne(profile.name)}
-              disabled={isLocked || accountOf(profile.path) !== undefined}
-              onClick={() => onRemove(profile)}
-            >
-              <IconTrash size={17} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        </div>
-      ),
+      cell: ({ profile, state }) => {
+        if (profile === null) return <Progress>{texts.creating}</Progress>;
+        if (state === 'deleting') return <Progress>{texts.deleting}</Progress>;
+        const isUsed = accountOf(profile.path) !== undefined;
+        return <RowActions {...actions} profile={profile} isTesting={state === 'testing'} isUsed={isUsed} />;
+      },
     },
   ];
 }
@@ -110,8 +145,8 @@ export function ProfileTable(props: ProfileTableProps) {
     <DataTable
       label={texts.label}
       columns={columnsOf(props)}
-      rows={props.profiles}
-      rowKey={(profile) => profile.path}
+      rows={props.rows}
+      rowKey={({ key }) => key}
       empty={props.empty}
     />
   );

@@ -9,6 +9,8 @@ function request(id: number, status: BrowserProfileRequest['status']): BrowserPr
   return {
     id,
     computer_id: null,
+    profile_name: null,
+    profile_path: null,
     request_type: 'test',
     status,
     results: null,
