@@ -31,7 +31,16 @@ export const reportedCloseSchema = z.object({
     .default([]),
 });
 export type CloseResult = z.infer<typeof closeResultSchema>;
-export const accountRequestResultSchema = z.union([signInResultSchema, closeResultSchema]);
+
+/** A page that the agent can be asked to show when it opens an account. */
+export const openPageSchema = z.enum(['inbox']);
+export type OpenPage = z.infer<typeof openPageSchema>;
+/** The result of opening an account. `page` is the page that the agent was asked to show. Null if the agent is too old to show it. */
+export const openResultSchema = z.object({ page: openPageSchema.nullable() });
+/** The result of opening an account, as reported by the agent. Older agents don't report the page. */
+export const reportedOpenSchema = z.object({ page: openPageSchema.nullable().default(null) }).prefault({});
+
+export const accountRequestResultSchema = z.union([signInResultSchema, closeResultSchema, openResultSchema]);
 
 /** A request about accounts that the web app sends to the agent. */
 export const accountRequestSchema = z.object({
@@ -40,7 +49,9 @@ export const accountRequestSchema = z.object({
   profile_id: idSchema.nullable(),
   request_type: z.enum(['open', 'close', 'close_all', 'sign_in']),
   status: z.enum(['pending', 'running', 'completed', 'failed']),
-  /** Set only for completed `sign_in`, `close` and `close_all` requests. */
+  /** For `open`, the page that the agent was asked to show. */
+  page: openPageSchema.nullable(),
+  /** Set only for completed requests. */
   results: accountRequestResultSchema.nullable(),
   error_message: z.string().nullable(),
   created_at: dateTimeSchema,
@@ -70,11 +81,11 @@ export const accountRequestsApi = {
     response: cleanupResultSchema,
   },
   'POST /api/profiles/open': {
-    summary: 'Ask the agent to open an account in a visible window',
+    summary: 'Ask the agent to open an account in a visible window, on its inbox if asked',
     access: 'user',
     quota: 'agentRequests',
     needsSubscription: true,
-    body: profilePathBodySchema,
+    body: profilePathBodySchema.extend({ page: openPageSchema.optional() }),
     response: z.object({
       success: z.boolean(),
       request_id: idSchema.nullable(),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { deliveryOutcomes } from './delivery-states.ts';
 import { reasonCodes, stopReasonCodes, waitReasonCodes } from './reasons.ts';
+import { openPageSchema } from './account-requests.ts';
 import type { ApiPart } from './endpoint.ts';
 import { pagePackOfferSchema, pagePackReportSchema } from './page-pack.ts';
 import { dateTimeSchema, idParamsSchema, idSchema, successSchema, text, userReferenceSchema } from './primitives.ts';
+import { unreadProgressSchema } from './unread-checks.ts';
 
 /**
  * The version of the agent protocol. Increase it when older agents would fail or do harm. Campaigns then wait until their agents have
@@ -107,6 +109,8 @@ export const claimedRequestSchema = z.object({
   profile_path: z.string().nullable(),
   /** For profiles_create, whether to make the new Firefox profile the default. */
   is_default: z.boolean(),
+  /** For `open`, the page to show. Null if any page of Instagram will do. */
+  page: openPageSchema.nullable(),
   fence: idSchema,
   lease_expires_at: dateTimeSchema,
 });
@@ -246,10 +250,14 @@ export const agentApi = {
     response: successSchema,
   },
   'POST /api/agent/requests/:id/renew': {
-    summary: 'Renew the lease of a request',
+    summary: 'Renew the lease of a request, and report how far it is',
     access: 'agent',
     params: idParamsSchema,
-    body: z.object(fenced),
+    body: z.object({
+      ...fenced,
+      /** For an unread check, the state of each account on this computer. If omitted, the last reported state remains. */
+      progress: unreadProgressSchema.max(1000).optional(),
+    }),
     response: leaseSchema,
   },
   'POST /api/agent/requests/:id/result': {

@@ -18,6 +18,7 @@ import { settingsAnswerSchema } from './settings.ts';
 import { tagAnswerSchema, tagBodySchema } from './tags.ts';
 import { templateAnswerSchema, templateBodySchema } from './templates.ts';
 import { passwordAndCodeSchema, recoveryCodesSchema } from './two-factor.ts';
+import { automaticCheckAnswerSchema } from './unread-checks.ts';
 import { userAnswerSchema } from './users.ts';
 
 /** The names of request and response bodies that several endpoints share. All others are named after their endpoint's operation ID. */
@@ -35,6 +36,7 @@ export const namedCallSchemas = {
   QueuedRequest: queuedRequestSchema,
   ProfilePathBody: profilePathBodySchema,
   CleanupResult: cleanupResultSchema,
+  AutomaticCheckAnswer: automaticCheckAnswerSchema,
   QueuedProfileRequest: queuedProfileRequestSchema,
   CampaignAnswer: campaignAnswerSchema,
   CampaignStart: campaignStartSchema,

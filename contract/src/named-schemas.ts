@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { accountDetailSchema } from './account-detail.ts';
 import { hoursSchema, setRampSchema } from './account-limits.schema.ts';
 import { accountBodySchema, accountHoldSchema, accountSchema, computerSchema, packInfoSchema } from './accounts.ts';
-import { accountRequestSchema, closeResultSchema, signInResultSchema } from './account-requests.ts';
+import { accountRequestSchema, closeResultSchema, openResultSchema, signInResultSchema } from './account-requests.ts';
 import { performanceRowSchema } from './account-performance.ts';
 import { agentTokenSchema } from './agent-tokens.ts';
 import { accountWorkSchema, agentWindowSchema, claimedDeliverySchema, claimedRequestSchema } from './agent.ts';
@@ -56,7 +56,7 @@ import { ticketMessageSchema, ticketSchema } from './support.ts';
 import { countedTagSchema, tagSchema } from './tags.ts';
 import { templateSchema } from './templates.ts';
 import { rememberedBrowserSchema, twoFactorSchema } from './two-factor.ts';
-import { unreadRequestSchema, unreadResultSchema } from './unread-checks.ts';
+import { automaticCheckSchema, unreadRepliesSchema, unreadRequestSchema, unreadResultSchema } from './unread-checks.ts';
 import { userDeletionSchema } from './user-deletion.ts';
 import { userSchema } from './users.ts';
 import { namedCallSchemas } from './named-call-schemas.ts';
@@ -113,6 +113,7 @@ export const namedSchemas = {
   AccountPerformance: performanceRowSchema,
   AccountRequest: accountRequestSchema,
   CloseResult: closeResultSchema,
+  OpenResult: openResultSchema,
   Computer: computerSchema,
   Hours: hoursSchema,
   PackInfo: packInfoSchema,
@@ -123,6 +124,8 @@ export const namedSchemas = {
   FirefoxProfileRequest: browserProfileRequestSchema,
   UnreadCheck: unreadRequestSchema,
   UnreadResult: unreadResultSchema,
+  UnreadReplies: unreadRepliesSchema,
+  AutomaticCheck: automaticCheckSchema,
 
   Template: templateSchema,
   List: listSchema,

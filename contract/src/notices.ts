@@ -12,6 +12,7 @@ import {
   successSchema,
   text,
 } from './primitives.ts';
+import { unreadRepliesSchema } from './unread-checks.ts';
 
 const noticeKindSchema = z.enum(noticeKinds);
 
@@ -47,6 +48,8 @@ export const noticesApi = {
       notices: z.array(noticeSchema),
       /** The number of unread notices on all pages. */
       unread_count: z.int(),
+      /** Null if the last checks found no unread replies. The web app shows them beside the notices. */
+      unread_replies: unreadRepliesSchema.nullable(),
       pagination: paginationSchema,
     }),
   },

@@ -201,6 +201,8 @@ export const operationIds: Record<ApiKey, string> = {
   'GET /api/unread-checker/requests/:id': 'getUnreadCheck',
   'DELETE /api/unread-checker/requests/clear': 'deleteUnreadChecks',
   'POST /api/unread-checker/requests/cleanup': 'cleanUpUnreadChecks',
+  'GET /api/unread-checker/automatic': 'getAutomaticCheck',
+  'PUT /api/unread-checker/automatic': 'setAutomaticCheck',
 
   'GET /api/firefox-profiles': 'requestFirefoxProfiles',
   'GET /api/firefox-profiles/requests': 'listFirefoxProfileRequests',

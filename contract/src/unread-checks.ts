@@ -20,10 +20,58 @@ export const unreadResultsSchema = z.object({
 });
 export type UnreadResults = z.infer<typeof unreadResultsSchema>;
 
+/** How far a check is: the state of each account that the agents check. */
+export const unreadProgressSchema = z.array(
+  z.object({ profile_id: idSchema, state: z.enum(['waiting', 'checking', 'counted', 'failed']) }),
+);
+export type UnreadProgress = z.infer<typeof unreadProgressSchema>;
+
+/** The unread replies that the last checks of the user's active accounts found. */
+export const unreadRepliesSchema = z.object({
+  replies: z.int(),
+  /** The number of accounts with unread replies. */
+  accounts: z.int(),
+  /** False if `replies` is only a lower bound. */
+  is_exact: z.boolean(),
+  /** When the first of these accounts was checked. */
+  as_of: dateTimeSchema,
+});
+export type UnreadReplies = z.infer<typeof unreadRepliesSchema>;
+
+/** Why an automatic check that is due hasn't started yet. It starts as soon as the reason no longer applies. */
+export const automaticCheckWaits = [
+  'subscription',
+  'restore',
+  'check_running',
+  'no_computer',
+  'agent_paused',
+  'no_account',
+] as const;
+export type AutomaticCheckWait = (typeof automaticCheckWaits)[number];
+
+const everyHoursSchema = z.union([z.literal(1), z.literal(6), z.literal(24)]);
+export type EveryHours = z.infer<typeof everyHoursSchema>;
+
+export const automaticCheckSchema = z.object({
+  /** How often the accounts are checked automatically. Null if they aren't. */
+  every_hours: everyHoursSchema.nullable(),
+  /** When the next check is due. Null if there are no automatic checks. */
+  next_at: dateTimeSchema.nullable(),
+  /** When the last automatic check started. */
+  last_at: dateTimeSchema.nullable(),
+  /** Null unless a check is due. */
+  waits_for: z.enum(automaticCheckWaits).nullable(),
+});
+export type AutomaticCheck = z.infer<typeof automaticCheckSchema>;
+
+export const automaticCheckAnswerSchema = z.object({ success: z.literal(true), automatic: automaticCheckSchema });
+
 export const unreadRequestSchema = z.object({
   id: idSchema,
   status: z.enum(['pending', 'running', 'completed', 'failed']),
   results: unreadResultsSchema.nullable(),
+  /** Null unless the check is running and all agents that take part report their progress. */
+  progress: unreadProgressSchema.nullable(),
   completed_at: dateTimeSchema.nullable(),
   error_message: z.string().nullable(),
   created_at: dateTimeSchema,
@@ -65,5 +113,16 @@ export const unreadChecksApi = {
     summary: 'Mark unread checks as failed if no agent started or finished them in time, and delete old checks',
     access: 'user',
     response: cleanupResultSchema,
+  },
+  'GET /api/unread-checker/automatic': {
+    summary: 'Get how often all free accounts are checked automatically, and when the next check is due',
+    access: 'user',
+    response: automaticCheckAnswerSchema,
+  },
+  'PUT /api/unread-checker/automatic': {
+    summary: 'Set how often all free accounts are checked automatically. The first check is due after that time',
+    access: 'user',
+    body: z.object({ every_hours: everyHoursSchema.nullable() }),
+    response: automaticCheckAnswerSchema,
   },
 } satisfies ApiPart;

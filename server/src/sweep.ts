@@ -26,6 +26,7 @@ import {
   markLongUnreportedUnknown,
   pauseWithoutSubscription,
 } from './features/sending/sending-sweep.service.ts';
+import { startDueChecks } from './features/unread-checks/automatic-checks.service.ts';
 import type { App } from './platform/app-context.ts';
 import { continueJobs } from './platform/background-jobs.ts';
 import { endSweepLease, takeSweepLease } from './platform/database/sweep-lease.store.ts';
@@ -47,6 +48,7 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
     { name: 'unreported messages', run: () => markLongUnreportedUnknown(app) },
     { name: 'campaigns without an account', run: () => settleStuckCampaigns(app) },
     { name: 'campaigns due to start', run: () => startDueCampaigns(app) },
+    { name: 'unread checks due to start', run: () => startDueChecks(app), everySeconds: 15 },
     { name: 'ended subscriptions', run: () => pauseWithoutSubscription(app), everySeconds: 60 },
     { name: 'expired requests', run: () => settleExpiredRequests(app) },
     { name: 'viewed diagnostic reports', run: () => forgetShownReports(app), everySeconds: 60 },

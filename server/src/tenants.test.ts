@@ -31,6 +31,7 @@ const nameless = [
   '/api/installer',
   '/api/profiles/pack-info',
   '/api/firefox-profiles',
+  '/api/unread-checker/automatic',
   '/api/notices/switches',
   '/api/mail-address',
   '/api/user-deletion',

@@ -34,6 +34,7 @@ const syncBody = api['POST /api/agent/sync'].body;
 const resultBody = api['POST /api/agent/deliveries/:id/result'].body;
 const requestResultBody = api['POST /api/agent/requests/:id/result'].body;
 const claimBody = api['POST /api/agent/deliveries/claim'].body;
+const renewRequestBody = api['POST /api/agent/requests/:id/renew'].body;
 const renewBody = api['POST /api/agent/deliveries/:id/renew'].body;
 const commitBody = api['POST /api/agent/deliveries/:id/commit'].body;
 const stopBody = api['POST /api/agent/profiles/:id/stop'].body;
@@ -204,6 +205,13 @@ function requestOf(server: FakeServer, id: number) {
   return request;
 }
 
+function renewOfRequest(server: FakeServer, id: number, body: unknown) {
+  const { progress } = renewRequestBody.parse(body);
+  const request = requestOf(server, id);
+  if (progress !== undefined) request.progress.push(progress);
+  return { lease_expires_at: soon() };
+}
+
 function settleRequest(server: FakeServer, id: number, body: unknown) {
   const report = requestResultBody.parse(body);
   const request = requestOf(server, id);
@@ -243,8 +251,7 @@ export function answer(server: FakeServer, call: string, id: number, body: unkno
     case 'POST /api/agent/profiles/:id/stop':
       return stop(server, id, body);
     case 'POST /api/agent/requests/:id/renew':
-      requestOf(server, id);
-      return { lease_expires_at: soon() };
+      return renewOfRequest(server, id, body);
     case 'POST /api/agent/requests/:id/result':
       return settleRequest(server, id, body);
     case 'POST /api/agent/profiles/:id/credentials':

@@ -4,6 +4,7 @@ import type { DeliveryOutcome, DeliveryState } from '@sandpiper/contract/deliver
 import type { ErrorCode } from '@sandpiper/contract/errors';
 import type { PagePackOffer } from '@sandpiper/contract/page-pack';
 import type { ReasonCode, StopReason } from '@sandpiper/contract/reasons';
+import type { UnreadProgress } from '@sandpiper/contract/unread-checks';
 
 export type FakeAccount = {
   id: number;
@@ -35,6 +36,8 @@ export type FakeDelivery = {
 };
 export type FakeRequest = ClaimedRequest & {
   status: 'pending' | 'running' | 'completed' | 'failed';
+  /** The progress that the agent reported, in order. */
+  progress: UnreadProgress[];
   results: unknown;
   error: string | null;
 };
@@ -89,7 +92,7 @@ export type FakeServer = {
   addDelivery: (recipient: string, text: string) => FakeDelivery;
   addRequest: (
     type: AgentRequestType,
-    given?: Partial<Pick<ClaimedRequest, 'profile_name' | 'profile_path' | 'is_default'>> & {
+    given?: Partial<Pick<ClaimedRequest, 'profile_name' | 'profile_path' | 'is_default' | 'page'>> & {
       accounts?: RequestAccount[];
     },
   ) => FakeRequest;

@@ -120,6 +120,8 @@ export async function startFakeServer(): Promise<FakeServer> {
         profile_name: given.profile_name ?? null,
         profile_path: given.profile_path ?? null,
         is_default: given.is_default ?? false,
+        page: given.page ?? null,
+        progress: [],
         fence: 1,
         lease_expires_at: soon(),
         status: 'pending',

@@ -12,7 +12,7 @@ import { SignedInFrame } from './signed-in-frame.tsx';
 const replies: Replies = {
   'GET /api/auth/profile': { user: buildUser(), sandbox: false },
   'GET /api/agent-tokens': { tokens: [] },
-  'GET /api/notices': { notices: [], unread_count: 0, pagination: paginationOf(0) },
+  'GET /api/notices': { notices: [], unread_count: 0, unread_replies: null, pagination: paginationOf(0) },
   'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) },
   'GET /api/campaigns/dashboard-stats': {
     stats: { campaigns: 6, recipients: 1012, sent: 1742, failed: 63, pending: 207 },

@@ -98,7 +98,7 @@ const works: Case[] = [
     'POST /api/campaigns/:id/unknown/:deliveryId',
     mutating(() => useResolveOutcome(3), resolution),
   ],
-  ['Failed to send profile opening request', 'POST /api/profiles/open', mutating(useOpenAccount, account)],
+  ['Failed to send profile opening request', 'POST /api/profiles/open', mutating(useOpenAccount, { account })],
   ['Failed to send profile opening request', 'POST /api/profiles/open-all', mutating(useOpenAllAccounts, undefined)],
   ['Failed to send profile opening request', 'POST /api/profiles/:id/sign-in', mutating(useSignInAccount, account)],
   ['Failed to send profile closing request', 'POST /api/profiles/close-all', mutating(useCloseAllAccounts, undefined)],

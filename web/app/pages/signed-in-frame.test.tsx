@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildAgentToken } from '../testing/administration-builders.ts';
-import { buildUser } from '../testing/builders.ts';
+import { buildUser, paginationOf } from '../testing/builders.ts';
 import { unreachable } from '../testing/fake-api.ts';
 import { noCampaigns, renderFrame } from '../testing/signed-in-screen.tsx';
 
@@ -24,6 +24,31 @@ describe('the frame around signed-in screens', () => {
     expect(lists.slice(0, 3)).toEqual(names.map((name) => within(nav).getByRole('list', { name })));
     expect(within(nav).queryByRole('button')).not.toBeInTheDocument();
     expect(within(nav).getByRole('link', { name: 'Accounts' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('shows how many replies are unread, and updates the number when a check is completed', async () => {
+    const answer = (replies: number, is_exact = true) => ({
+      'GET /api/notices': {
+        notices: [],
+        unread_count: 0,
+        unread_replies: replies === 0 ? null : { replies, accounts: 1, is_exact, as_of: '2026-11-21T09:30:00.000Z' },
+        pagination: paginationOf(0),
+      },
+    });
+    const { api, socket } = renderFrame({ url: '/profiles', replies: { ...noCampaigns, ...answer(3) } });
+    const entry = await screen.findByRole('link', { name: /^Unread checker/ });
+    await waitFor(() => expect(entry).toHaveTextContent('Unread checker3 unread replies'));
+    expect(api.of('GET /api/notices')).toHaveLength(1);
+    const checked = { request_id: 1, request_type: 'unread_check', status: 'completed' };
+    for (const [reply, text] of [
+      [answer(99, false), 'Unread checker99+ unread replies'],
+      [answer(240), 'Unread checker99+ unread replies'],
+      [answer(0), 'Unread checker'],
+    ] as const) {
+      api.set(reply);
+      socket.receive('agent_request_update', checked);
+      await waitFor(() => expect(entry.textContent).toBe(text));
+    }
   });
 
   it('shows the administration screens to an administrator', async () => {

@@ -24,7 +24,7 @@ function open(page: ReactNode, tickets: (typeof read)[], user = buildUser()) {
       user,
       replies: {
         ...quietDashboard,
-        'GET /api/notices': { notices: [], unread_count: 0, pagination: paginationOf(0) },
+        'GET /api/notices': { notices: [], unread_count: 0, unread_replies: null, pagination: paginationOf(0) },
         'GET /api/support': { tickets, pagination: paginationOf(tickets.length, 20) },
       },
     },

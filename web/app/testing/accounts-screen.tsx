@@ -32,6 +32,7 @@ export function requestFor(path: string, status: AccountRequest['status']): Acco
     profile_id: null,
     request_type: 'open',
     status,
+    page: null,
     results: null,
     error_message: null,
     created_at: studio.created_at,

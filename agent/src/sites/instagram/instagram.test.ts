@@ -14,3 +14,23 @@ test('if unread conversations cannot be counted without a connection, the error 
     stop: null,
   });
 });
+
+test('the inbox is opened for the user unless the tab already shows messages', async () => {
+  const base = 'http://127.0.0.1:9';
+  const site = createInstagram({ base, pack: () => builtInPack });
+  const opened: string[] = [];
+  const tabAt = (url: string) => ({
+    ...blankPage,
+    url: () => url,
+    open: (to: string) => {
+      opened.push(to);
+      return Promise.resolve(200);
+    },
+  });
+  await site.show(tabAt('about:blank'), null);
+  await site.show(tabAt(`${base}/somebody/`), null);
+  await site.show(tabAt(`${base}/somebody/`), 'inbox');
+  await site.show(tabAt(`${base}/direct/t/1/`), 'inbox');
+  await site.show(tabAt('https://example.com/direct/inbox/'), 'inbox');
+  assert.deepEqual(opened, [`${base}/`, `${base}/direct/inbox/`, `${base}/direct/inbox/`]);
+});

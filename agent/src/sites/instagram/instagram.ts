@@ -1,3 +1,4 @@
+import type { OpenPage } from '@sandpiper/contract/account-requests';
 import { reasonText } from '@sandpiper/contract/reasons';
 import { isPageFailure, type Page } from '../../browser/page.ts';
 import { messageOf } from '../../platform/errors.ts';
@@ -7,8 +8,9 @@ import type { StoredCredentials } from './account/login.form.ts';
 import { signIn, type SignInState } from './account/sign-in.ts';
 import type { UnreadCount } from './account/badge.ts';
 import { countUnread } from './account/unread.ts';
-import { isOn } from './page/address.ts';
+import { isMessagesAddress, isOn } from './page/address.ts';
 import type { PagePack } from './page/pack/page-pack.ts';
+import { inboxPath } from './page-check/inbox.check.ts';
 import { checkPages, type PageCheck } from './page-check/page.check.ts';
 import { Ended, failed, requestReasonText, unknown, type SendReport, type Stop } from './report.ts';
 import { checkMessage, type CheckJob } from './send/check.ts';
@@ -31,8 +33,8 @@ export type Instagram = {
   signIn: (page: Page, username: string | null, credentials: StoredCredentials | null) => Promise<SignInState>;
   /** Counts the unread conversations. `error`: why they couldn't be counted, as text for the user. `stop`: why the account must stop. */
   countUnread: (page: Page, username: string | null) => Promise<UnreadCount | { error: string; stop?: Stop | null }>;
-  /** Opens Instagram for the user, unless the tab already shows it. */
-  show: (page: Page) => Promise<void>;
+  /** Opens Instagram for the user, at the given place if there is one. Does nothing if the tab already shows it. */
+  show: (page: Page, place: OpenPage | null) => Promise<void>;
 };
 
 export type InstagramOptions = {
@@ -85,8 +87,10 @@ export function createInstagram(options: InstagramOptions): Instagram {
     checkPages: (page, username) => checkPages(on(page, username)),
     signIn: (page, username, credentials) => signIn(on(page, username), credentials),
     countUnread: (page, username) => countUnread(on(page, username)).catch(uncounted),
-    show: async (page) => {
-      if (!isOn(options.base, page.url())) await page.open(`${options.base}/`);
+    show: async (page, place) => {
+      const path = place === 'inbox' ? inboxPath : '/';
+      const isShown = isOn(options.base, page.url()) && (place === null || isMessagesAddress(page.url()));
+      if (!isShown) await page.open(`${options.base}${path}`);
     },
   };
 }

@@ -9,14 +9,9 @@ import { requestReasonText } from '../../sites/instagram/report.ts';
 import { stopAccount } from '../sending/reporter.ts';
 import { isSignedOut, signInForUser } from '../sign-in.ts';
 import { findDiagnosticReport } from './diagnostic-report.task.ts';
+import type { RenewRequest } from './renewal.ts';
 import { checkUnread, windowInUse } from './unread.task.ts';
 import type { ProfileTasks } from './profile.tasks.ts';
-
-/**
- * Renews a request's lease. Returns false if the server no longer waits for the request's results, for example because the user has cleared
- * the unread check.
- */
-export type RenewRequest = () => Promise<boolean>;
 
 /** Handles a request and returns its results. Throws if the request can't be fulfilled. */
 export type RequestHandler = (request: ClaimedRequest, renew: RenewRequest) => Promise<unknown>;
@@ -74,13 +69,15 @@ async function open(agent: AgentContext, request: ClaimedRequest): Promise<unkno
   const account = accountOf(request);
   const window = await openForUser(agent, account);
   const page = await window.frontPage();
+  // Older servers don't say which page to show.
+  const place = request.page ?? null;
   // Keep the window even if the page fails to load. The user asked for the window, and it shows the error.
   await agent.instagram
-    .show(page)
+    .show(page, place)
     .catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'could not show the page'));
   await page.bringToFront();
   agent.terminal.say(`${account.profile_name}: opened for you`);
-  return { opened: true };
+  return { opened: true, page: place };
 }
 
 async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unknown> {

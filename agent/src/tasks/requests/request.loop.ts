@@ -1,13 +1,14 @@
 import type { ClaimedRequest } from '@sandpiper/contract/agent';
 import pLimit from 'p-limit';
-import { isRefused, isRetryable } from '../../platform/api-client.ts';
+import { isRetryable } from '../../platform/api-client.ts';
 import { createBackoff, retry } from '../../platform/backoff.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { every } from '../timers.ts';
 import { requestErrorText } from './request.errors.ts';
-import type { RenewRequest, RequestHandler } from './request.handlers.ts';
+import { renewalOf, type RenewRequest } from './renewal.ts';
+import type { RequestHandler } from './request.handlers.ts';
 
 /** How many requests may run at the same time. */
 const atOnce = 3;
@@ -25,19 +26,6 @@ export type RequestLoop = {
 
 const activeMs = 60_000;
 const renewMs = 15_000;
-
-function renewalOf(agent: AgentContext, request: ClaimedRequest): RenewRequest {
-  return async () => {
-    try {
-      const body = { fence: request.fence };
-      await agent.api('POST /api/agent/requests/:id/renew', { params: { id: request.id }, body });
-      return true;
-    } catch (error) {
-      agent.log.warn({ problem: messageOf(error) }, "could not renew the request's lease");
-      return !isRefused(error);
-    }
-  };
-}
 
 async function keepRenewed<T>(renew: RenewRequest, work: Promise<T>): Promise<T> {
   const heartbeat = every(renewMs, async () => void (await renew()));

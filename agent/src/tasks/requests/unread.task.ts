@@ -1,5 +1,5 @@
 import type { RequestAccount } from '@sandpiper/contract/agent';
-import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-checks';
+import type { UnreadProgress, UnreadResult, UnreadResults } from '@sandpiper/contract/unread-checks';
 import pLimit from 'p-limit';
 import type { Page } from '../../browser/page.ts';
 import {
@@ -18,6 +18,7 @@ import type { AgentContext } from '../agent.context.ts';
 import { stopAccount } from '../sending/reporter.ts';
 import { closeWindow, reserveSlot, type ReleaseSlot } from '../sending/window-slots.ts';
 import { isSignedOut, recoverSignIn } from '../sign-in.ts';
+import type { RenewRequest } from './renewal.ts';
 import { requestErrorText } from './request.errors.ts';
 
 const notStarted = 'The agent stopped before it could check this account.';
@@ -104,6 +105,17 @@ function countText({ unread_count, exact, error }: UnreadResult): string {
   return `${unread_count}${exact ? '' : ' or more'} unread ${unread_count === 1 && exact ? 'conversation' : 'conversations'}`;
 }
 
+type AccountState = UnreadProgress[number]['state'];
+
+/** Returns a function that stores the state of an account and reports the states of all accounts. */
+function createProgress(accounts: readonly RequestAccount[], renew: RenewRequest) {
+  const states = new Map<number, AccountState>(accounts.map(({ profile_id }) => [profile_id, 'waiting']));
+  return (account: RequestAccount, state: AccountState): Promise<boolean> => {
+    states.set(account.profile_id, state);
+    return renew([...states].map(([profile_id, own]) => ({ profile_id, state: own })));
+  };
+}
+
 /**
  * Counts each account's unread conversations. If this fails for one account, the others aren't affected. Opens no more windows once the
  * server has stopped waiting for the check.
@@ -111,21 +123,27 @@ function countText({ unread_count, exact, error }: UnreadResult): string {
 export async function checkUnread(
   agent: AgentContext,
   accounts: readonly RequestAccount[],
-  renew: () => Promise<boolean>,
+  renew: RenewRequest,
 ): Promise<UnreadResults> {
   // Run only as many checks at the same time as there are window slots. Otherwise, some could time out while waiting for a slot.
   const limited = pLimit(agent.maxWindows);
+  const report = createProgress(accounts, renew);
+  const reports: Promise<boolean>[] = [];
   let started = 0;
   const checks = accounts.map((account) =>
     limited(async () => {
-      const isAwaited = agent.signal.aborted || (await renew());
+      const isAwaited = agent.signal.aborted || (await report(account, 'checking'));
       if (agent.signal.aborted) return resultOf(account, { error: notStarted });
       if (!isAwaited) return resultOf(account, { error: notAwaited });
       started += 1;
-      return resultOf(account, await countOf(agent, account));
+      const counted = await countOf(agent, account);
+      reports.push(report(account, 'error' in counted ? 'failed' : 'counted'));
+      return resultOf(account, counted);
     }),
   );
   const results = await Promise.all(checks);
+  // A renewal after the result would be refused.
+  await Promise.all(reports);
   const counted = results.filter((result) => result.unread_count !== null);
   for (const result of results) agent.terminal.say(`${result.profile_name}: ${countText(result)}`);
   return {

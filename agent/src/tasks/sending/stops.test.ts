@@ -92,7 +92,7 @@ describe('a stop reason', { timeout: 300_000 }, () => {
       earlier.instagram.countUnread = () => Promise.resolve({ error: 'Not available', stop: challenge });
       earlier.instagram.signIn = () => Promise.resolve({ state: 'needs_user', ...challenge });
       at.server.behavior.broken = stopCall;
-      const about = { profile_name: null, profile_path: null, is_default: false };
+      const about = { profile_name: null, profile_path: null, is_default: false, page: null };
       const lease = { fence: 1, lease_expires_at: new Date().toISOString() };
       const request = { id: 1, request_type: type, accounts: [requestAccount(1)], ...about, ...lease };
       await createHandlers(earlier, noProfiles)[type](request, () => Promise.resolve(true));

@@ -57,13 +57,16 @@ test('the agent opens and closes accounts, and never opens an account twice', as
   await addAccount(person, 'Curlew');
   await page.goto('/profiles');
   await expect(page.getByText('No agent is connected yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Open Profile Avocet' }).click();
-  await expect(toastOn(page, 'Request to open Avocet sent')).toBeVisible();
-  const waiting = page.getByRole('button', { name: 'Pending... Avocet' });
-  await expect(waiting).toBeDisabled();
-  await page.getByRole('button', { name: 'Open All Active' }).click();
-  await expect(toastOn(page, 'Request to open 1 account sent')).toBeVisible();
-  await expect(toastOn(page, 'Skipped 1 account: Avocet')).toBeVisible();
+  const open = page.getByRole('button', { name: 'Open Profile Avocet' });
+  await expect(open).toBeDisabled();
+  await open.hover();
+  await expect(page.getByRole('tooltip')).toContainText('Start Sandpiper Agent on the computer');
+  const openAll = page.getByRole('button', { name: 'Open All Active' });
+  await openAll.click();
+  await expect(toastOn(page, 'Request to open 2 accounts sent')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pending... Avocet' })).toBeDisabled();
+  await openAll.click();
+  await expect(toastOn(page, 'Skipped 2 accounts: Avocet, Curlew')).toBeVisible();
   const opened = Promise.withResolvers<{ status: 'completed' }>();
   const agent = await startAnsweringAgent(shared.url, person, {
     open: ({ accounts }) =>
@@ -74,7 +77,7 @@ test('the agent opens and closes accounts, and never opens an account twice', as
   await expect(page.getByText('No agent is connected yet')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Opening... Avocet' })).toBeDisabled();
   opened.resolve({ status: 'completed' });
-  await expect(page.getByRole('button', { name: 'Open Profile Avocet' })).toBeEnabled();
+  await expect(open).toBeEnabled();
   await expect(toastOn(page, 'Couldn’t open the account')).toContainText('Firefox uses this profile already.');
   await dismissToasts(page);
   await page.getByRole('button', { name: 'Close', exact: true }).click();

@@ -13,7 +13,7 @@ test('the chosen accounts are checked, and the selection and the results survive
   await startCampaign(person, campaign);
   for (const name of ['Avocet', 'Curlew']) await addAccount(person, name);
   await page.goto('/unread-checker');
-  const choice = page.getByRole('region', { name: 'Accounts to check' });
+  const choice = page.getByRole('list', { name: 'Accounts to check' });
   await expect(choice.getByRole('checkbox', { name: 'Shorebird' })).toBeDisabled();
   await expect(choice.getByText('This profile is currently being used in a running campaign')).toBeVisible();
   await expect(page.getByText('2 accounts will be checked')).toBeVisible();

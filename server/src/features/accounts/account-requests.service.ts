@@ -1,5 +1,5 @@
 import { accountRequestResultSchema } from '@sandpiper/contract/account-requests';
-import type { AccountRequest } from '@sandpiper/contract/account-requests';
+import type { AccountRequest, OpenPage } from '@sandpiper/contract/account-requests';
 import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
 import type { App } from '../../platform/app-context.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
@@ -25,11 +25,15 @@ export async function listAccountRequests(app: App, userId: number): Promise<Acc
 }
 
 /** Asks the agent to open an account's window, unless the account is already being opened or a running campaign uses it. */
-export async function openAccount(app: App, userId: number, path: string) {
+export async function openAccount(
+  app: App,
+  userId: number,
+  { profile_path: path, page = null }: { profile_path: string; page?: OpenPage | null | undefined },
+) {
   const account = await findAccountByPath(app.db, userId, path);
   if (account === undefined) throw notFound('Account');
   const refusal = refusalToOpen(account);
-  const requestId = refusal === null ? await queueOpening(app, userId, account, 'open') : null;
+  const requestId = refusal === null ? await queueOpening(app, userId, account, { request_type: 'open', page }) : null;
   if (requestId !== null)
     return { success: true, request_id: requestId, message: 'The agent was asked to open this account.' };
   return { success: false, request_id: null, profile_already_processing: true, message: refusal ?? alreadyOpening };
@@ -42,7 +46,7 @@ export async function openAccount(app: App, userId: number, path: string) {
 export async function openSignIn(app: App, userId: number, id: number): Promise<number> {
   const account = await findAccount(app.db, userId, id);
   if (account === undefined) throw notFound('Account');
-  const requestId = await queueOpening(app, userId, account, 'sign_in');
+  const requestId = await queueOpening(app, userId, account, { request_type: 'sign_in' });
   if (requestId !== null) return requestId;
   return (await findOpening(app.db, userId, id))?.id ?? openSignIn(app, userId, id);
 }
@@ -58,7 +62,8 @@ export async function openAllAccounts(app: App, userId: number) {
   let opened = 0;
   for (const account of active) {
     const reason =
-      refusalToOpen(account) ?? ((await queueOpening(app, userId, account, 'open')) === null ? alreadyOpening : null);
+      refusalToOpen(account) ??
+      ((await queueOpening(app, userId, account, { request_type: 'open' })) === null ? alreadyOpening : null);
     if (reason === null) opened += 1;
     else skipped.push({ profile_name: account.profile_name, reason });
   }
@@ -84,11 +89,13 @@ function refusalToOpen(account: AccountRow): string | null {
   return account.in_use_by === null ? null : 'This profile is currently being used in a running campaign';
 }
 
+type Opening = { request_type: 'open' | 'sign_in'; page?: OpenPage | null };
+
 /** Queues a request to open an account. Returns the request's ID, or null if the account is already being opened. */
-async function queueOpening(app: App, userId: number, account: AccountRow, type: 'open' | 'sign_in') {
+async function queueOpening(app: App, userId: number, account: AccountRow, opening: Opening) {
   try {
     const request = await createAgentRequest(app, userId, {
-      request_type: type,
+      ...opening,
       profile_id: account.id,
       profile_path: account.profile_path,
       profile_name: account.profile_name,

@@ -45,6 +45,25 @@ describe('opening accounts', () => {
     assert.equal((await server.call(user, 'POST /api/profiles/open', { body })).success, true);
   });
 
+  it('asks for the inbox if the user does, and shows whether the agent can do that', async () => {
+    const user = await buildUser(app);
+    const account = await buildAccount(app, user);
+    const agent = await buildComputer(app, user);
+    const openInbox = async (results: unknown) => {
+      const body = { profile_path: account.profile_path, page: 'inbox' as const };
+      await server.call(user, 'POST /api/profiles/open', { body });
+      const { id, fence, page } = await takeRequest(server, agent);
+      assert.equal(page, 'inbox');
+      const report = { fence, status: 'completed' as const, results };
+      await server.call(agent, 'POST /api/agent/requests/:id/result', { params: { id }, body: report });
+      const { requests } = await server.call(user, 'GET /api/profiles/requests');
+      return [requests[0]?.page, requests[0]?.results];
+    };
+    assert.deepEqual(await openInbox({ opened: true, page: 'inbox' }), ['inbox', { page: 'inbox' }]);
+    for (const older of [{ opened: true }, undefined])
+      assert.deepEqual(await openInbox(older), ['inbox', { page: null }]);
+  });
+
   it('skips accounts that a campaign is using when the user opens all accounts, and reports why', async () => {
     const user = await buildUser(app);
     const busy = await buildAccount(app, user);

@@ -58,7 +58,7 @@ function addAccountRequestRoutes(app: App): void {
     success: true as const,
     cleaned: await cleanUpRequests(app, user.id, accountRequestTypes),
   }));
-  route(app, 'POST /api/profiles/open', ({ user, body }) => openAccount(app, user.id, body.profile_path));
+  route(app, 'POST /api/profiles/open', ({ user, body }) => openAccount(app, user.id, body));
   route(app, 'POST /api/profiles/:id/sign-in', async ({ user, params }) => ({
     success: true as const,
     request_id: await openSignIn(app, user.id, params.id),

@@ -1,14 +1,17 @@
-import { reportedCloseSchema, reportedSignInSchema } from '@sandpiper/contract/account-requests';
+import { reportedCloseSchema, reportedOpenSchema, reportedSignInSchema } from '@sandpiper/contract/account-requests';
 import { browserProfileListSchema, browserProfileTestSchema } from '@sandpiper/contract/browser-profiles';
 import { reportedDiagnosticsSchema } from '@sandpiper/contract/diagnostic-reports';
 import { reasonText } from '@sandpiper/contract/reasons';
 import { unreadResultsSchema } from '@sandpiper/contract/unread-checks';
-import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-checks';
+import type { UnreadProgress, UnreadResult, UnreadResults } from '@sandpiper/contract/unread-checks';
 import type { AgentRequestType } from '@sandpiper/contract/agent';
 import type { z } from 'zod';
 import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
 import { isAwaitingRestore } from '../../platform/database/restores.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { recordUnreadCounts } from '../unread-counts/unread-counts.service.ts';
+import type { FoundCount } from '../unread-counts/unread-counts.service.ts';
 import {
   deleteOldRequests,
   deleteShownReports,
@@ -113,6 +116,7 @@ export async function takeRequests(app: App, agent: AgentId & { installationId: 
     profile_name: request.profile_name,
     profile_path: request.profile_path,
     is_default: request.is_default,
+    page: request.page,
     fence: request.fence,
     lease_expires_at: request.lease_expires_at,
   }));
@@ -141,9 +145,18 @@ function isOffered(
 
 type Claim = AgentId & { id: number; fence: number };
 
-export async function keepRequest(app: App, claim: Claim): Promise<{ lease_expires_at: string }> {
-  const row = await renewRequest(app.db, claim);
+/** Renews a request's lease and, if the agent reports how far it is, shows this in the user's browsers. */
+export async function keepRequest(
+  app: App,
+  claim: Claim,
+  progress: UnreadProgress | undefined,
+): Promise<{ lease_expires_at: string }> {
+  const row = await renewRequest(app.db, {
+    ...claim,
+    progress: progress === undefined ? null : JSON.stringify(progress),
+  });
   if (row === undefined || row.lease_expires_at === null) throw await lostClaim(app, claim);
+  if (progress !== undefined) announceRequests(app, [row]);
   return { lease_expires_at: row.lease_expires_at };
 }
 
@@ -161,15 +174,20 @@ export async function reportRequest(
 ): Promise<{ recorded: boolean }> {
   const request = await findRequest(app.db, claim.userId, claim.id);
   if (request === undefined) throw notFound('Request');
-  const results = report.status === 'completed' ? await completeResults(app, claim.userId, request, report) : null;
-  const row = await finishRequest(app.db, claim, {
-    status: report.status,
-    results: results === null ? null : JSON.stringify(results),
-    error_message:
-      report.status === 'failed' ? (report.error_message ?? "The agent couldn't complete the request.") : null,
+  const { results, counts } = report.status === 'completed' ? await completeResults(app, claim, request, report) : none;
+  const recorded = await change(app, async (change) => {
+    const row = await finishRequest(change.transaction, claim, {
+      status: report.status,
+      results: results === null ? null : JSON.stringify(results),
+      error_message:
+        report.status === 'failed' ? (report.error_message ?? "The agent couldn't complete the request.") : null,
+    });
+    if (row === undefined) return false;
+    await recordUnreadCounts(change, claim.userId, { counts, isAutomatic: row.is_automatic });
+    change.afterCommit(() => announceRequests(app, [row]));
+    return true;
   });
-  if (row !== undefined) announceRequests(app, [row]);
-  return { recorded: row !== undefined };
+  return { recorded };
 }
 
 /** Returns an agent's unfinished requests to the queue when the agent shuts down. */
@@ -184,6 +202,7 @@ async function lostClaim(app: App, claim: Claim): Promise<AppError> {
 }
 
 const resultSchemas: Partial<Record<AgentRequestType, z.ZodType>> = {
+  open: reportedOpenSchema,
   sign_in: reportedSignInSchema,
   close: reportedCloseSchema,
   close_all: reportedCloseSchema,
@@ -192,21 +211,42 @@ const resultSchemas: Partial<Record<AgentRequestType, z.ZodType>> = {
   diagnostic_report: reportedDiagnosticsSchema,
 };
 
+type Completed = { results: unknown; counts: FoundCount[] };
+const none: Completed = { results: null, counts: [] };
+
 /**
- * Validates the agent's results. For each account that an unread check left out, adds an entry with the reason. Returns null if this
- * type of request has no results.
+ * Validates the agent's results. For each account that an unread check left out, adds an entry with the reason. The results are null if
+ * this request has none.
  */
-async function completeResults(app: App, userId: number, request: AboutAccounts, { results }: Report) {
+async function completeResults(
+  app: App,
+  { userId, installationId }: { userId: number; installationId: string | null },
+  request: AboutAccounts & { page: string | null },
+  { results }: Report,
+): Promise<Completed> {
   if (request.request_type === 'unread_check') {
     const found = checked(unreadResultsSchema, results);
     const asked = await listRequestAccounts(app.db, userId, request.profile_ids);
-    return { ...found, results: [...found.results, ...notLookedAt(asked, found)] };
+    const counted = asked.filter((account) => account.installation_id === installationId);
+    return {
+      results: { ...found, results: [...found.results, ...notLookedAt(asked, found)] },
+      counts: countsOf(counted, found),
+    };
   }
-  const schema = resultSchemas[request.request_type];
-  return schema === undefined ? null : checked(schema, results);
+  const hasResults = request.request_type !== 'open' || request.page !== null;
+  const schema = hasResults ? resultSchemas[request.request_type] : undefined;
+  return schema === undefined ? none : { results: checked(schema, results), counts: [] };
 }
 
 type AskedAccount = Awaited<ReturnType<typeof listRequestAccounts>>[number];
+
+function countsOf(accounts: readonly AskedAccount[], { results }: UnreadResults): FoundCount[] {
+  return accounts.flatMap(({ profile_id, profile_path }) => {
+    const found = results.find((result) => result.profile_path === profile_path);
+    const count = found?.unread_count ?? null;
+    return found === undefined || count === null ? [] : [{ profile_id, unread_count: count, is_exact: found.exact }];
+  });
+}
 
 function notLookedAt(asked: readonly AskedAccount[], found: UnreadResults): UnreadResult[] {
   const paths = new Set(found.results.map(({ profile_path }) => profile_path));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
+import type { OpenPage } from '@sandpiper/contract/account-requests';
 import type { AgentRequestType } from '@sandpiper/contract/agent';
 import { reasonText } from '@sandpiper/contract/reasons';
 import type { Database } from '../../platform/database/database.ts';
@@ -16,7 +17,15 @@ export type NewAgentRequest = Pick<Insertable<AgentRequests>, 'request_type'> &
   Partial<
     Pick<
       Insertable<AgentRequests>,
-      'profile_id' | 'profile_path' | 'profile_name' | 'profile_ids' | 'is_default' | 'installation_id' | 'part_of'
+      | 'profile_id'
+      | 'profile_path'
+      | 'profile_name'
+      | 'profile_ids'
+      | 'is_default'
+      | 'installation_id'
+      | 'part_of'
+      | 'page'
+      | 'is_automatic'
     >
   >;
 
@@ -57,6 +66,8 @@ export const requestColumns = [
   'profile_ids',
   'is_default',
   'installation_id',
+  sql<OpenPage | null>`page`.as('page'),
+  'progress',
   'results',
   sql<Stored['error_message']>`CASE WHEN ${hasExpired} THEN ${expiryText} ELSE error_message END`.as('error_message'),
   'created_at',

@@ -32,6 +32,7 @@ export async function claimRequests(db: Database, { userId, installationId, agen
       status: 'running',
       agent_token_id: agentTokenId,
       fence: sql<number>`fence + 1`,
+      progress: null,
       lease_expires_at: secondsFromNow(leaseSeconds),
     })
     .where('user_id', '=', userId)
@@ -48,11 +49,12 @@ export async function claimRequests(db: Database, { userId, installationId, agen
 
 type Claim = { userId: number; agentTokenId: number; id: number; fence: number };
 
-export function renewRequest(db: Database, claim: Claim) {
+/** Renews a request's lease. `progress` is how far it is, as JSON. If it is null, the last reported progress remains. */
+export function renewRequest(db: Database, { progress, ...claim }: Claim & { progress: string | null }) {
   return ownClaim(db, claim)
     .where('status', '=', literal('running'))
     .where('lease_expires_at', '>=', now)
-    .set({ lease_expires_at: secondsFromNow(leaseSeconds) })
+    .set({ lease_expires_at: secondsFromNow(leaseSeconds), ...(progress === null ? {} : { progress }) })
     .returning(['id', 'user_id', 'request_type', 'status', 'lease_expires_at'])
     .executeTakeFirst();
 }
@@ -86,7 +88,7 @@ export function finishRequest(db: Database, claim: Claim & { installationId: str
   return ownClaim(db, claim)
     .where('lease_expires_at', 'is not', null)
     .set({ ...ending, installation_id: claim.installationId, completed_at: now, lease_expires_at: null })
-    .returning(['id', 'user_id', 'request_type', 'status'])
+    .returning(['id', 'user_id', 'request_type', 'status', 'is_automatic'])
     .executeTakeFirst();
 }
 

@@ -28,7 +28,7 @@ export function addAgentRoutes(app: App): void {
   });
   addDeliveryRoutes(app);
   route(app, 'POST /api/agent/requests/:id/renew', ({ user, agent, params, body }) =>
-    keepRequest(app, { userId: user.id, agentTokenId: agent.id, id: params.id, fence: body.fence }),
+    keepRequest(app, { userId: user.id, agentTokenId: agent.id, id: params.id, fence: body.fence }, body.progress),
   );
   route(app, 'POST /api/agent/requests/:id/result', ({ user, agent, params, body }) =>
     reportRequest(

@@ -10,6 +10,8 @@ const requestColumns = [
   'profile_path',
   'profile_name',
   'profile_ids',
+  'page',
+  'is_automatic',
   'results',
   'error_message',
   'created_at',
@@ -81,6 +83,19 @@ export const accountKinds: readonly ExportKind[] = [
     key: byId,
     columns: requestColumns,
     only: "t.request_type = 'unread_check'",
+  },
+  {
+    name: 'unread_counts',
+    table: 'unread_counts',
+    key: [['profile_id', 'bigint']],
+    columns: ['profile_id', 'unread_count', 'is_exact', 'checked_at'],
+    more: profileName,
+  },
+  {
+    name: 'automatic_unread_checks',
+    table: 'unread_schedules',
+    key: [],
+    columns: ['every_hours', 'due_at', 'started_at'],
   },
   {
     name: 'browser_profiles',

@@ -143,6 +143,27 @@ export function ticketAnsweredText(ticket: { id: number; ticket_number: string; 
   };
 }
 
+export type UnreadAccount = { profile_name: string; unread_count: number; is_exact: boolean };
+
+const namedAccounts = 5;
+
+/** `accounts` are the accounts with unread replies, at least one. */
+export function unreadRepliesText(accounts: readonly UnreadAccount[]): NoticeText {
+  const parts = accounts
+    .slice(0, namedAccounts)
+    .map(
+      ({ profile_name: name, unread_count: count, is_exact: isExact }) =>
+        `${name}: ${numberOf(count)}${isExact ? '' : '+'}`,
+    );
+  const more = accounts.length - parts.length;
+  return {
+    kind: 'unread_replies',
+    title: `${numberOf(accounts.length)} ${accounts.length === 1 ? 'account has' : 'accounts have'} unread replies`,
+    message: `${parts.join(', ')}${more === 0 ? '' : `, and ${numberOf(more)} more`}.`,
+    path: '/unread-checker',
+  };
+}
+
 /** `computer` is null if the computer isn't known or has no agent token anymore. */
 type AwayComputer = { computer: string | null; campaigns: readonly string[]; isOutdated: boolean };
 

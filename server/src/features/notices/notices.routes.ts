@@ -4,6 +4,7 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { boundsOf, paginationOf, success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
+import { addUpUnread } from '../unread-counts/unread-counts.service.ts';
 import { unsubscribe } from './notice-mail.service.ts';
 import { listSwitches, updateSwitches } from './notice-switches.store.ts';
 import { listNoticesOf, readAllNotices, readNotice } from './notices.service.ts';
@@ -11,7 +12,8 @@ import { listNoticesOf, readAllNotices, readNotice } from './notices.service.ts'
 export function addNoticeRoutes(app: App): void {
   route(app, 'GET /api/notices', async ({ user, query }) => {
     const { total, ...found } = await listNoticesOf(app, user.id, boundsOf(query));
-    return { ...found, pagination: paginationOf(query, total) };
+    const unread_replies = await addUpUnread(app.db, user.id);
+    return { ...found, unread_replies, pagination: paginationOf(query, total) };
   });
   route(app, 'PUT /api/notices/:id/read', async ({ user, params }) => {
     await readNotice(app, user.id, params.id);

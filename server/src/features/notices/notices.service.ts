@@ -11,8 +11,9 @@ import {
   startMissedText,
   ticketAnsweredText,
   ticketPath,
+  unreadRepliesText,
 } from './notice-texts.ts';
-import type { EndedCampaign, EndedImport, HeldAccount, NoticeText } from './notice-texts.ts';
+import type { EndedCampaign, EndedImport, HeldAccount, NoticeText, UnreadAccount } from './notice-texts.ts';
 import {
   deletionAskedText,
   exportReadyText,
@@ -87,6 +88,18 @@ export async function notifyTicketAnswered(change: Change, ticket: OwnedTicket):
   const text = ticketAnsweredText(ticket);
   await deleteUnread(change.transaction, ticket.user_id, text);
   await writeNotice(change, ticket.user_id, text);
+}
+
+/** Notifies the user of new unread replies. Replaces the unread notice about earlier ones. */
+export async function notifyUnreadReplies(
+  change: Change,
+  userId: number,
+  accounts: readonly UnreadAccount[],
+): Promise<void> {
+  if (accounts.length === 0) return;
+  const text = unreadRepliesText(accounts);
+  await deleteUnread(change.transaction, userId, text);
+  await writeNotice(change, userId, text);
 }
 
 export function notifyNewSignIn(

@@ -101,12 +101,13 @@ describe('notices', () => {
 });
 
 describe('the switches for notices', () => {
-  it('are on by default, except some for imports and agent updates, and are saved only for their owner', async () => {
+  it('are on by default, except some for imports, unread replies and agent updates, and are saved only for their owner', async () => {
     const [user, other] = [await buildUser(app), await buildUser(app)];
     const { switches } = await server.call(user, 'GET /api/notices/switches');
     const partly = switches.filter(({ in_app, browser, mail }) => !(in_app && browser && mail));
     assert.deepEqual(partly, [
       { kind: 'import_ended', in_app: true, browser: true, mail: false },
+      { kind: 'unread_replies', in_app: true, browser: true, mail: false },
       { kind: 'agent_update', in_app: true, browser: false, mail: false },
     ]);
     const off = { kind: 'campaign_ended', in_app: false, browser: true, mail: false } as const;

@@ -1,8 +1,15 @@
 import type { App } from '../../platform/app-context.ts';
 import { boundsOf, paginationOf, success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
-import { cleanUpRequests, deleteRequests } from '../agent-requests/agent-requests.service.ts';
-import { askForUnreadCheck, getUnreadCheck, unreadCheckTypes, unreadHistory } from './unread-checks.service.ts';
+import { cleanUpRequests } from '../agent-requests/agent-requests.service.ts';
+import { automaticCheckOf, setAutomaticCheck } from './automatic-checks.service.ts';
+import {
+  askForUnreadCheck,
+  clearUnreadChecks,
+  getUnreadCheck,
+  unreadCheckTypes,
+  unreadHistory,
+} from './unread-checks.service.ts';
 
 export function addUnreadCheckRoutes(app: App): void {
   route(app, 'GET /api/unread-checker/requests/history', async ({ user, query }) => {
@@ -19,10 +26,18 @@ export function addUnreadCheckRoutes(app: App): void {
   }));
   route(app, 'DELETE /api/unread-checker/requests/clear', async ({ user }) => ({
     ...success,
-    cleared: await deleteRequests(app.db, user.id, unreadCheckTypes),
+    cleared: await clearUnreadChecks(app, user.id),
   }));
   route(app, 'POST /api/unread-checker/requests/cleanup', async ({ user }) => ({
     ...success,
     cleaned: await cleanUpRequests(app, user.id, unreadCheckTypes),
+  }));
+  route(app, 'GET /api/unread-checker/automatic', async ({ user }) => ({
+    ...success,
+    automatic: await automaticCheckOf(app, user),
+  }));
+  route(app, 'PUT /api/unread-checker/automatic', async ({ user, body }) => ({
+    ...success,
+    automatic: await setAutomaticCheck(app, user, body.every_hours),
   }));
 }

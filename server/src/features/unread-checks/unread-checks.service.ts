@@ -1,16 +1,19 @@
 import { isBrowserDefaultFolder, isHiddenAccount } from '@sandpiper/contract/default-profiles';
-import { unreadResultsSchema } from '@sandpiper/contract/unread-checks';
-import type { UnreadRequest, UnreadResults } from '@sandpiper/contract/unread-checks';
+import { unreadProgressSchema, unreadResultsSchema } from '@sandpiper/contract/unread-checks';
+import type { UnreadProgress, UnreadRequest, UnreadResults } from '@sandpiper/contract/unread-checks';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import {
   announceNewRequest,
+  deleteRequests,
   insertRequest,
   listParts,
   listRequestHistory,
   oneRequest,
 } from '../agent-requests/agent-requests.service.ts';
+import { deleteCounts } from '../unread-counts/unread-counts.service.ts';
 import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
 import { listAccountsWithUse } from './unread-checks.store.ts';
 
@@ -33,23 +36,33 @@ export async function askForUnreadCheck(app: App, userId: number, profileIds: re
     );
   }
   const computers = await listComputers(app.db, userId);
-  const [group, ...others] = byComputer(
-    chosen,
-    new Set(computers.flatMap(({ id, is_online }) => (is_online ? id : []))),
-  );
-  return change(app, async ({ transaction, afterCommit }) => {
-    const add = async (part: Group & { part_of?: number }) => {
-      const request = await insertRequest(transaction, userId, { request_type: 'unread_check', ...part });
-      afterCommit(() => announceNewRequest(app, request));
-      return request.id;
-    };
-    const first = await add(group);
-    for (const other of others) await add({ ...other, part_of: first });
-    return first;
-  });
+  const groups = byComputer(chosen, new Set(computers.flatMap(({ id, is_online }) => (is_online ? id : []))));
+  return change(app, (change) => queueCheck(change, userId, { groups, isAutomatic: false }));
 }
 
+/** The accounts that one computer checks. */
 type Group = { installation_id: string | null; profile_ids: number[] };
+
+/** Queues a request for each group. Returns the ID of the first request. The others are stored as its parts. */
+export async function queueCheck(
+  { app, transaction, afterCommit }: Change,
+  userId: number,
+  { groups, isAutomatic }: { groups: readonly [Group, ...Group[]]; isAutomatic: boolean },
+): Promise<number> {
+  const add = async (part: Group & { part_of?: number }) => {
+    const request = await insertRequest(transaction, userId, {
+      request_type: 'unread_check',
+      is_automatic: isAutomatic,
+      ...part,
+    });
+    afterCommit(() => announceNewRequest(app, request));
+    return request.id;
+  };
+  const [group, ...others] = groups;
+  const first = await add(group);
+  for (const other of others) await add({ ...other, part_of: first });
+  return first;
+}
 
 /**
  * Groups accounts by their computers. The first group also gets the accounts that aren't on an online computer. Its results say why these
@@ -119,9 +132,16 @@ function presented(first: Stored, parts: readonly Stored[], accounts: readonly A
     created_at,
     status: open?.status ?? (isFailed ? 'failed' : 'completed'),
     results: isEnded && !isFailed ? combined(all.map((part) => resultsOf(part, accounts))) : null,
+    progress: isEnded ? null : progressOf(all),
     completed_at: isEnded ? last.completed_at : null,
     error_message: isFailed ? first.error_message : null,
   };
+}
+
+/** Combines how far the parts are. Returns null if the agent of one of them hasn't reported it. Agents that are too old never do. */
+function progressOf(parts: readonly Stored[]): UnreadProgress | null {
+  const reported = parts.flatMap(({ progress }) => unreadProgressSchema.safeParse(progress).data ?? []);
+  return parts.every(({ progress }) => progress !== null) ? reported : null;
 }
 
 /** Returns the results of one computer's request. If the request failed, the result for each of its accounts is the error. */
@@ -151,6 +171,12 @@ function combined(parts: readonly UnreadResults[]): UnreadResults {
     total_unread: parts.reduce((sum, { total_unread }) => sum + total_unread, 0),
     results: parts.flatMap(({ results }) => results),
   };
+}
+
+/** Deletes the user's unread checks and what they found. Returns the number of deleted requests. */
+export async function clearUnreadChecks(app: App, userId: number): Promise<number> {
+  await deleteCounts(app.db, userId);
+  return deleteRequests(app.db, userId, unreadCheckTypes);
 }
 
 async function presentedAll(app: App, userId: number, requests: readonly Stored[]): Promise<UnreadRequest[]> {

@@ -70,6 +70,9 @@ export interface AgentRequests {
   completed_at: Timestamp | null;
   installation_id: string | null;
   part_of: number | null;
+  page: string | null;
+  is_automatic: Generated<boolean>;
+  progress: Json | null;
 }
 
 export interface AgentTokens {
@@ -435,7 +438,7 @@ export interface NoticeSwitches {
 export interface Notices {
   id: GeneratedAlways<number>;
   user_id: number;
-  kind: 'account_held' | 'agent_away' | 'campaign_paused' | 'campaign_ended' | 'import_ended' | 'subscription_ending' | 'ticket_answered' | 'agent_update' | 'new_sign_in' | 'new_computer' | 'security_change' | 'export_ready' | 'deletion_asked';
+  kind: 'account_held' | 'agent_away' | 'campaign_paused' | 'campaign_ended' | 'import_ended' | 'subscription_ending' | 'ticket_answered' | 'agent_update' | 'new_sign_in' | 'new_computer' | 'security_change' | 'export_ready' | 'deletion_asked' | 'unread_replies';
   occurrence: string;
   title: string;
   message: string;
@@ -711,6 +714,21 @@ export interface TwoFactorSecrets {
   last_step: Generated<number>;
 }
 
+export interface UnreadCounts {
+  user_id: number;
+  profile_id: number;
+  unread_count: number;
+  is_exact: boolean;
+  checked_at: Timestamp;
+}
+
+export interface UnreadSchedules {
+  user_id: number;
+  every_hours: number;
+  due_at: Timestamp;
+  started_at: Timestamp | null;
+}
+
 export interface Users {
   id: GeneratedAlways<number>;
   username: string;
@@ -788,5 +806,7 @@ export interface DB {
   ticket_messages: TicketMessages;
   tickets: Tickets;
   two_factor_secrets: TwoFactorSecrets;
+  unread_counts: UnreadCounts;
+  unread_schedules: UnreadSchedules;
   users: Users;
 }

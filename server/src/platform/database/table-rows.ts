@@ -48,6 +48,8 @@ export const tablesInOrder = [
   'account_failures',
   'shared_sends',
   'agent_requests',
+  'unread_counts',
+  'unread_schedules',
   'tickets',
   'ticket_messages',
   'contact_messages',

@@ -1,5 +1,5 @@
 import type { Account } from '@sandpiper/contract/accounts';
-import type { AccountRequest, CloseResult } from '@sandpiper/contract/account-requests';
+import type { AccountRequest, CloseResult, OpenPage } from '@sandpiper/contract/account-requests';
 import type { CallOutput } from '@sandpiper/contract/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -51,11 +51,13 @@ const failureTexts = {
   close_all: texts.closingAllFailed,
 } as const;
 
-function showOutcome({ request_type, status, error_message, results }: AccountRequest): void {
+function showOutcome({ request_type, status, error_message, page, results }: AccountRequest): void {
   if (status === 'failed') toast.error(failureTexts[request_type], { detail: error_message ?? undefined });
   else if (results === null) return;
   else if ('closed' in results) showClosed(results);
-  else if (results.state === 'signed_in') toast.success(texts.signedIn);
+  else if ('page' in results) {
+    if (results.page !== page) toast.warning(texts.openedElsewhere, { detail: texts.updateForInbox });
+  } else if (results.state === 'signed_in') toast.success(texts.signedIn);
   else toast.warning(texts.notSignedIn, { detail: results.detail });
 }
 
@@ -67,8 +69,8 @@ function showClosed({ closed, still_open: stillOpen }: CloseResult): void {
 }
 
 /**
- * Shows a toast for each request that `isConcerned` accepts and that finished while this screen was open, except for successful `open`
- * requests.
+ * Shows a toast for each request that `isConcerned` accepts and that finished while this screen was open, except for `open` requests
+ * that did what was asked.
  */
 function useOutcomeToasts(
   requests: readonly AccountRequest[] | undefined,
@@ -105,17 +107,20 @@ function useRefreshRequests() {
   return () => queryClient.invalidateQueries({ queryKey: requestsKey });
 }
 
+type Opened = { account: Account; page?: OpenPage | undefined };
+
 /**
  * Asks the agent to open the account. Returns null, or the server's message if the account is already being opened or a running campaign
  * uses it. If a running campaign uses the account and the account is on hold, requests a sign-in instead, which opens the page where the
  * owner has to act.
  */
-async function askToOpen({ id, profile_path, in_use_by, hold }: Account): Promise<string | null> {
+async function askToOpen({ account, page }: Opened): Promise<string | null> {
+  const { id, profile_path, in_use_by, hold } = account;
   if (hold !== null && in_use_by !== null) {
     await call('POST /api/profiles/:id/sign-in', { params: { id } });
     return null;
   }
-  const answer = await call('POST /api/profiles/open', { body: { profile_path } });
+  const answer = await call('POST /api/profiles/open', { body: { profile_path, page } });
   return answer.profile_already_processing === true ? answer.message : null;
 }
 
@@ -123,7 +128,7 @@ export function useOpenAccount() {
   const refresh = useRefreshRequests();
   return useMutation({
     mutationFn: askToOpen,
-    onSuccess: (refusal, account) => {
+    onSuccess: (refusal, { account }) => {
       if (refusal === null) toast.success(texts.openRequested(account.profile_name));
       else toast.warning(refusal);
       return refresh();

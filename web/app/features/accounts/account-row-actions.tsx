@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import {
   IconDeviceLaptop,
   IconExternalLink,
@@ -14,32 +14,57 @@ import { useSignInAccount } from './account-requests.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
 import { DiagnosticReportModal } from './diagnostic-report-modal.tsx';
 import { diagnosticReportTexts } from './diagnostic-report.texts.ts';
-import { OpenProfileButton, useOpening, type OpenProfile } from './open-profile.tsx';
+import { OpenProfileButton, useIsProfileMissing, useOpening, type OpenProfile } from './open-profile.tsx';
 
 const { actions: texts } = accountTexts;
 
 type AccountRowActionsProps = OpenProfile & { onEdit: () => void; onMove: () => void; onRemove: () => void };
 
+/** Says below a menu item why it isn't available. */
+function Obstacle({ children }: { children: string }) {
+  return (
+    <Text size="xs" maw="16rem">
+      {children}
+    </Text>
+  );
+}
+
 export function AccountRowActions({ onEdit, onMove, onRemove, ...profile }: AccountRowActionsProps) {
   const { account } = profile;
   const isAllowed = useHasSubscription();
-  const { word, cannotOpen, open } = useOpening(profile);
+  const { word, cannotOpen, obstacle, open } = useOpening(profile);
+  const isMissing = useIsProfileMissing(account);
   const signIn = useSignInAccount();
   const [isReportOpen, setReportOpen] = useState(false);
   return (
     <div style={{ display: 'flex', gap: '0.25rem', justifyContent: 'flex-end' }}>
-      <OpenProfileButton {...profile} visibleFrom="sm" />
+      {isMissing ? (
+        <Button
+          size="compact-sm"
+          variant="light"
+          w={112}
+          visibleFrom="sm"
+          disabled={!isAllowed}
+          aria-label={texts.openName(texts.edit, account.profile_name)}
+          onClick={onEdit}
+        >
+          {texts.edit}
+        </Button>
+      ) : (
+        <OpenProfileButton {...profile} visibleFrom="sm" />
+      )}
       <RowMenu of={account.profile_name}>
         <Menu.Item
           leftSection={<IconExternalLink size={16} aria-hidden />}
-          disabled={cannotOpen || signIn.isPending}
+          disabled={cannotOpen || obstacle !== null || signIn.isPending}
           onClick={open}
         >
           {word}
+          {obstacle !== null && <Obstacle>{obstacle}</Obstacle>}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconLogin2 size={16} aria-hidden />}
-          disabled={cannotOpen || signIn.isPending}
+          disabled={cannotOpen || obstacle !== null || signIn.isPending}
           onClick={() => signIn.mutate(account)}
         >
           {texts.signIn}

@@ -71,9 +71,14 @@ export const accountTexts = {
   },
   actions: {
     open: 'Open Profile',
+    openInbox: 'Open Inbox',
     pending: 'Pending...',
     opening: 'Opening...',
     openName: (action: string, name: string) => `${action} ${name}`,
+    profileMissing:
+      'None of your connected computers has this account’s Firefox profile. Choose another profile under Edit Profile, or connect the computer that has it.',
+    computerUnknown: 'Start Sandpiper Agent on the computer that has this account’s Firefox profile.',
+    computerAway: (computer: string) => `${computer} isn’t connected. Start Sandpiper Agent there.`,
     signIn: 'Sign In to Instagram',
     edit: 'Edit Profile',
     move: 'Move to Another Computer',
@@ -166,6 +171,9 @@ export const accountTexts = {
     stillOpen: (names: readonly string[]) => `Still open: ${names.join(', ')}`,
     openingFailed: 'Couldn’t open the account',
     signInPageFailed: 'Couldn’t open the sign-in page',
+    openedElsewhere: 'The account is open, but not its inbox',
+    updateForInbox:
+      'The agent on that computer is too old to go to the inbox. Choose Messages in the window, and update the agent in Settings.',
     closingFailed: 'Couldn’t close the account',
     closingAllFailed: 'Couldn’t close the accounts',
     fetchFailed: 'Failed to fetch profiles',

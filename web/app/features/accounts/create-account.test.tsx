@@ -13,6 +13,8 @@ import { useAccountCreation } from './use-account-creation.ts';
 const at = '2026-11-21T09:30:00.000Z';
 const ended = {
   computer_id: null,
+  profile_name: null,
+  profile_path: null,
   status: 'completed',
   error_message: null,
   created_at: at,
@@ -30,6 +32,7 @@ const signIn = (changes: Partial<AccountRequest> = {}): AccountRequest => ({
   profile_id: 5,
   request_type: 'sign_in',
   status: 'completed',
+  page: null,
   results: { state: 'needs_user', reason: 'signed_out', detail: 'The account is signed out.' },
   error_message: null,
   created_at: at,

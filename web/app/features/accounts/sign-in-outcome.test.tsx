@@ -12,6 +12,7 @@ const underWay: AccountRequest = {
   profile_path: studio.profile_path,
   request_type: 'sign_in',
   status: 'running',
+  page: null,
   results: null,
   error_message: null,
   created_at: studio.created_at,

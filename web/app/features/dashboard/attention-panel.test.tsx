@@ -68,6 +68,17 @@ describe('what needs attention', () => {
     expect(screen.queryByRole('region', { name: 'Needs your attention' })).not.toBeInTheDocument();
   });
 
+  it.each([
+    [{ replies: 3, accounts: 2, is_exact: true }, '3 unread replies in 2 accounts'],
+    [{ replies: 99, accounts: 1, is_exact: false }, 'At least 99 unread replies in 1 account'],
+  ])('includes the unread replies that the last check found: %j', async (found, title) => {
+    const unread_replies = { ...found, as_of: '2026-11-21T09:30:00.000Z' };
+    open({ 'GET /api/notices': { notices: [], unread_count: 0, unread_replies, pagination: paginationOf(0) } });
+    const link = await screen.findByRole('link', { name: title });
+    expect(link).toHaveAttribute('href', '/unread-checker');
+    expect(link.parentElement).toHaveTextContent(/As of 21-11-2026/);
+  });
+
   it('includes, for administrators, the tickets that await a reply', async () => {
     const admin = buildUser({ role: 'admin' });
     const { api } = open({ 'GET /api/support': { tickets: [], pagination: paginationOf(3, 1) } }, admin);

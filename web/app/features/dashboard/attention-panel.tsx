@@ -1,6 +1,8 @@
+import type { UnreadReplies } from '@sandpiper/contract/unread-checks';
 import {
   IconAlertTriangle,
   IconHandStop,
+  IconInbox,
   IconLifebuoy,
   IconMessageCircle,
   IconPlayerPause,
@@ -9,6 +11,8 @@ import {
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AgentPresence } from '../../platform/agent-presence.ts';
+import { timeAt } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { StatusReasonText } from '../../ui/status-reason.tsx';
 import css from './attention-panel.module.css';
 import type { HeldAccount, useAnsweredTickets } from './dashboard.queries.ts';
@@ -99,6 +103,12 @@ function answerItems({ tickets, total }: AnsweredTickets): Item[] {
   return more <= 0 ? items : [...items, rest];
 }
 
+function unreadItems(unread: UnreadReplies | null): Item[] {
+  if (unread === null) return [];
+  const text = <RichText text={texts.unreadText} tags={{ time: timeAt(unread.as_of) }} />;
+  return [{ key: 'unread', icon: IconInbox, title: texts.unread(unread), text, path: '/unread-checker' }];
+}
+
 type AnsweredTickets = ReturnType<typeof useAnsweredTickets>;
 
 type AttentionPanelProps = {
@@ -111,14 +121,17 @@ type AttentionPanelProps = {
   unansweredTickets: number;
   /** The user's tickets with an unread reply. */
   answered: AnsweredTickets;
+  /** The unread replies that the last check of the accounts found. */
+  unread: UnreadReplies | null;
 };
 
 /** Lists what needs the user's attention, such as paused campaigns and unread support replies. Hidden if there is nothing. */
-export function AttentionPanel({ held, active, unansweredTickets, answered, ...rest }: AttentionPanelProps) {
+export function AttentionPanel({ held, active, unansweredTickets, answered, unread, ...rest }: AttentionPanelProps) {
   const items = [
     ...agentItems({ ...rest, active }),
     ...heldItems(held),
     ...pausedItems(active),
+    ...unreadItems(unread),
     ...answerItems(answered),
     ...ticketItems(unansweredTickets),
   ];

@@ -1,8 +1,9 @@
-import { Anchor, Group } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import type { PerformanceRow } from '@sandpiper/contract/account-performance';
 import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/numbers.ts';
+import { openFormState } from '../../platform/open-form-on-arrival.ts';
 import type { TableState } from '../../platform/url-state.ts';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
@@ -77,6 +78,14 @@ const columns: readonly Column<PerformanceRow>[] = [
   },
 ];
 
+function AddAccount() {
+  return (
+    <Button component={Link} to="/profiles" state={openFormState} variant="light">
+      {texts.add}
+    </Button>
+  );
+}
+
 type PerformancePanelProps = {
   table: Omit<TableState<Record<never, string>>, 'filters' | 'setFilters'>;
   performance: ReturnType<typeof usePerformance>;
@@ -101,9 +110,13 @@ export function PerformancePanel({ table, performance }: PerformancePanelProps) 
         columns={columns}
         isHidden={isHiddenAccount}
         empty={
-          <EmptyState title={nothing} compact>
-            {nothing === texts.empty ? texts.emptyText : undefined}
-          </EmptyState>
+          nothing === texts.empty ? (
+            <EmptyState title={nothing} compact action={<AddAccount />}>
+              {texts.emptyText}
+            </EmptyState>
+          ) : (
+            <EmptyState title={nothing} compact />
+          )
         }
         onSize={table.setSize}
         noun={texts.noun}

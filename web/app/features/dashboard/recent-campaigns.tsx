@@ -2,9 +2,11 @@ import { Anchor } from '@mantine/core';
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import type { DashboardStats } from '@sandpiper/contract/dashboard';
 import { Link } from 'react-router';
+import { useHasSubscription } from '../../platform/session.tsx';
 import { CampaignStatusBadge } from '../../ui/campaign-status-badge.tsx';
 import { ProgressBar } from '../../ui/charts/campaign-progress.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusReasonText } from '../../ui/status-reason.tsx';
 import css from './dashboard.module.css';
@@ -30,6 +32,7 @@ function reasonOf({ id, status }: { id: number; status: CampaignRow['status'] },
 }
 
 export function RecentCampaigns({ campaigns, active }: RecentCampaignsProps) {
+  const isSubscribed = useHasSubscription();
   return (
     <Panel
       title={texts.title}
@@ -42,7 +45,15 @@ export function RecentCampaigns({ campaigns, active }: RecentCampaignsProps) {
       {campaigns === undefined ? (
         <EmptyState title={texts.loadFailed} compact />
       ) : campaigns.length === 0 ? (
-        <EmptyState title={texts.empty} compact />
+        <EmptyState
+          title={texts.empty}
+          compact
+          action={
+            <LinkButton to="/campaigns/new" variant="light" disabled={!isSubscribed}>
+              {texts.create}
+            </LinkButton>
+          }
+        />
       ) : (
         <ul className={css['recent']}>
           {campaigns.map((campaign) => (

@@ -1,23 +1,22 @@
 import { noticesPageSize } from '@sandpiper/contract/limits';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { useLiveEvent } from '../../platform/live.tsx';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { noticesKey, useUnreadCounts } from '../../platform/unread-counts.ts';
 import { noticesTexts } from './notices.texts.ts';
 
-const noticesKey = ['notices'] as const;
-
-/** Returns the number of unread notices, or 0 until it is known. */
+/** Returns the number of unread notices, or 0 until it is known. Keeps it and the number of unread replies up to date. */
 export function useUnreadNotices(): number {
+  const queryClient = useQueryClient();
   useRefetchOnEvent('notice', noticesKey, 0);
   useRefetchOnEvent('notices_read', noticesKey, 0);
-  const { data } = useQuery({
-    queryKey: [...noticesKey, 'unread'],
-    queryFn: ({ signal }) => call('GET /api/notices', { query: { limit: 1 } }, { signal }),
-    // If this query fails, the bell just shows no number.
-    meta: { isSilent: true },
+  useLiveEvent('agent_request_update', ({ request_type, status }) => {
+    if (request_type === 'unread_check' && status === 'completed')
+      void queryClient.invalidateQueries({ queryKey: noticesKey });
   });
-  return data?.unread_count ?? 0;
+  return useUnreadCounts().notices;
 }
 
 export function useNotices(page: number) {

@@ -24,7 +24,8 @@ function buildNotice(changes: Partial<Notice> = {}): Notice {
 }
 
 function answer(notices: Notice[], unread = notices.filter(({ is_read }) => !is_read).length) {
-  return { 'GET /api/notices': { notices, unread_count: unread, pagination: paginationOf(notices.length, 20) } };
+  const pagination = paginationOf(notices.length, 20);
+  return { 'GET /api/notices': { notices, unread_count: unread, unread_replies: null, pagination } };
 }
 
 const news = { id: 8, title: 'studio is on hold', message: 'Look.', path: '/profiles', is_for_browser: true };

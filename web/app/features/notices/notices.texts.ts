@@ -11,7 +11,7 @@ export const noticesTexts = {
     noun: 'notice',
     empty: 'No notices yet',
     emptyText:
-      'We’ll tell you here when an account is put on hold, a campaign pauses or ends, support replies to you, or someone signs in from a new place.',
+      'We’ll tell you here when an account is put on hold, a campaign pauses or ends, support replies to you, an automatic check finds unread replies, or someone signs in from a new place.',
     choose: 'Choose which notices you get',
     loadFailed: 'Couldn’t load notices',
     readFailed: 'Failed to mark the notices as read',

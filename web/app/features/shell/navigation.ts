@@ -26,6 +26,8 @@ export type NavigationEntry = {
   key?: string;
   icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
   isForAdmins?: true;
+  /** Whether the entry shows the number of unread replies. */
+  hasCount?: true;
 };
 
 export type NavigationGroup = {
@@ -40,7 +42,7 @@ const groups: readonly NavigationGroup[] = [
     entries: [
       { name: screens.dashboard, key: 'd', path: '/dashboard', icon: IconLayoutDashboard },
       { name: screens.campaigns, key: 'c', path: '/campaigns', icon: IconSend },
-      { name: screens.unreadChecker, key: 'u', path: '/unread-checker', icon: IconInbox },
+      { name: screens.unreadChecker, key: 'u', path: '/unread-checker', icon: IconInbox, hasCount: true },
     ],
   },
   {

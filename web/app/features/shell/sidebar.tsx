@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { SessionUser } from '@sandpiper/contract/auth';
 import { planOf } from '@sandpiper/contract/plans';
 import { IconDiamond } from '@tabler/icons-react';
@@ -6,10 +7,13 @@ import { Link, useLocation } from 'react-router';
 import { formatDay } from '../../platform/dates.ts';
 import { useHasSubscription, useUser } from '../../platform/session.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { useUnreadCounts } from '../../platform/unread-counts.ts';
 import { isActive, navigationGroups, type NavigationGroup } from './navigation.ts';
 import { shellTexts } from './shell.texts.ts';
 import { publicTexts } from '../../ui/public.texts.ts';
 import css from './sidebar.module.css';
+
+const most = 99;
 
 /** The navigation and the subscription. `children` are shown between them. */
 export function Sidebar({ onNavigate, children }: { onNavigate?: () => void; children?: ReactNode }) {
@@ -54,11 +58,24 @@ function Group({ group: { name, entries }, onNavigate }: GroupProps) {
             >
               <entry.icon size={18} aria-hidden />
               {entry.name}
+              {entry.hasCount && <UnreadReplies />}
             </Link>
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+function UnreadReplies() {
+  const { replies } = useUnreadCounts();
+  if (replies === null) return null;
+  const isMore = !replies.is_exact || replies.replies > most;
+  return (
+    <span className={css['count']}>
+      {isMore ? `${Math.min(replies.replies, most)}+` : replies.replies}
+      <VisuallyHidden>{shellTexts.unread}</VisuallyHidden>
+    </span>
   );
 }
 

@@ -1,5 +1,7 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
+import type { UnreadProgress } from '@sandpiper/contract/unread-checks';
+import { IconAlertTriangle, IconCheck, IconClock, IconMailSearch, IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
 import { healthOf } from '../../platform/account-health.ts';
 import { HealthMark } from '../../ui/health-mark.tsx';
 import { HoldBadge } from '../../ui/hold-badge.tsx';
@@ -15,6 +17,8 @@ const texts = unreadChecksTexts.choice;
 type AccountChoiceProps = {
   choices: readonly AccountToCheck[] | undefined;
   selection: ReturnType<typeof useChosenAccounts>;
+  /** The state of each account in the running check, if the agents report it. */
+  progress: UnreadProgress | null;
   isLocked: boolean;
 };
 
@@ -23,11 +27,14 @@ function summaryOf(chosen: number, free: number): string {
   return chosen === 0 ? texts.all(free) : texts.some(chosen, free);
 }
 
-/** The list needs a `tabIndex`, because keyboard users must be able to scroll it even if every account is disabled. */
-const scrollable = { role: 'region', tabIndex: 0, 'aria-label': texts.label } as const;
+/** How many accounts are shown until the user asks for all. */
+const shownFirst = 12;
 
-export function AccountChoice({ choices, selection, isLocked }: AccountChoiceProps) {
+export function AccountChoice({ choices, selection, progress, isLocked }: AccountChoiceProps) {
   const { chosen, free } = selection;
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? choices : choices?.slice(0, shownFirst);
+  const stateOf = ({ account }: AccountToCheck) => progress?.find(({ profile_id }) => profile_id === account.id)?.state;
   return (
     <Panel
       title={texts.title}
@@ -43,26 +50,59 @@ export function AccountChoice({ choices, selection, isLocked }: AccountChoicePro
         </Button>
       }
     >
-      <div className={css['scroll']} {...scrollable}>
-        <ul className={css['list']}>
-          {choices === undefined
-            ? [1, 2, 3].map((each) => (
-                <li key={each} className={css['row']}>
-                  <Skeleton height={16} width="60%" />
-                </li>
-              ))
-            : choices.map((choice) => (
-                <ChoiceRow key={choice.account.id} choice={choice} selection={selection} isLocked={isLocked} />
-              ))}
-        </ul>
-      </div>
+      <ul className={css['list']} aria-label={texts.label}>
+        {shown === undefined
+          ? [1, 2, 3].map((each) => (
+              <li key={each} className={css['row']}>
+                <Skeleton height={16} width="60%" />
+              </li>
+            ))
+          : shown.map((choice) => (
+              <ChoiceRow
+                key={choice.account.id}
+                choice={choice}
+                selection={selection}
+                state={stateOf(choice)}
+                isLocked={isLocked}
+              />
+            ))}
+      </ul>
+      {choices !== undefined && shown !== undefined && shown.length < choices.length && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+          {texts.showAll(choices.length)}
+        </Button>
+      )}
     </Panel>
   );
 }
 
-type ChoiceRowProps = { choice: AccountToCheck; selection: AccountChoiceProps['selection']; isLocked: boolean };
+type AccountState = UnreadProgress[number]['state'];
 
-function ChoiceRow({ choice, selection, isLocked }: ChoiceRowProps) {
+const stateLooks = {
+  waiting: { tone: 'gray', Icon: IconClock },
+  checking: { tone: 'blue', Icon: IconMailSearch },
+  counted: { tone: 'green', Icon: IconCheck },
+  failed: { tone: 'red', Icon: IconAlertTriangle },
+} as const;
+
+function StateBadge({ state }: { state: AccountState }) {
+  const { tone, Icon } = stateLooks[state];
+  return (
+    <Badge tone={tone} icon={<Icon size={12} aria-hidden />}>
+      {texts.states[state]}
+    </Badge>
+  );
+}
+
+type ChoiceRowProps = {
+  choice: AccountToCheck;
+  selection: AccountChoiceProps['selection'];
+  /** How far the check of the account is. Undefined if the account isn't being checked. */
+  state: AccountState | undefined;
+  isLocked: boolean;
+};
+
+function ChoiceRow({ choice, selection, state, isLocked }: ChoiceRowProps) {
   const { account, usedBy } = choice;
   return (
     <li className={css['row']}>
@@ -78,6 +118,7 @@ function ChoiceRow({ choice, selection, isLocked }: ChoiceRowProps) {
         disabled={isLocked || !isFree(choice)}
         onChange={() => selection.toggle(account.id)}
       />
+      {state !== undefined && <StateBadge state={state} />}
       {usedBy !== null && (
         <Badge tone="tide" icon={<IconSend size={12} aria-hidden />}>
           {texts.inUse}

@@ -1,3 +1,4 @@
+import type { UnreadProgress } from '@sandpiper/contract/unread-checks';
 import { FootprintTrail } from '../../ui/footprint-trail.tsx';
 import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -6,14 +7,28 @@ import css from './check-banner.module.css';
 
 const texts = unreadChecksTexts.banner;
 
+type CheckBannerProps = {
+  isChecking: boolean;
+  /** How far the check is, if the agents report it. */
+  progress: UnreadProgress | null;
+  lastCheck: string | null;
+};
+
+function progressText(progress: UnreadProgress): string {
+  const done = progress.filter(({ state }) => state === 'counted' || state === 'failed').length;
+  return texts.progress(done, progress.length);
+}
+
 /** Shows that a check is running, or when the last one was completed. */
-export function CheckBanner({ isChecking, lastCheck }: { isChecking: boolean; lastCheck: string | null }) {
+export function CheckBanner({ isChecking, progress, lastCheck }: CheckBannerProps) {
   return (
     <div className={css['banner']} role="status">
       {isChecking ? (
         <>
           <FootprintTrail size={44} walking />
-          <span>{texts.checking}</span>
+          <span>
+            {texts.checking} {progress !== null && <strong>{progressText(progress)}</strong>}
+          </span>
         </>
       ) : lastCheck === null ? (
         <span>{texts.never}</span>

@@ -11,6 +11,7 @@ function request(changes: Partial<UnreadRequest>): UnreadRequest {
     id: 1,
     status: 'pending',
     results: null,
+    progress: null,
     completed_at: null,
     error_message: null,
     created_at: at,

@@ -1,81 +1,35 @@
-import type { UnreadRequest } from '@sandpiper/contract/unread-checks';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildAccount, buildCampaignRow, buildUser, paginationOf } from '../../testing/builders.ts';
-import { Failure, type Replies } from '../../testing/fake-api.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import { Failure } from '../../testing/fake-api.ts';
 import { arrival, expectEvery, pass, stopTheClock } from '../../testing/still-clock.ts';
-import { UnreadChecksScreen } from './unread-checks-screen.tsx';
-
-const at = '2026-11-21T09:30:00.000Z';
-const studio = buildAccount({ insta_username: 'studio.ig' });
-const bakery = buildAccount({ id: 2, profile_name: 'bakery', profile_path: '/p/ef34gh56.bakery' });
-const kite = buildAccount({ id: 3, profile_name: 'kite', profile_path: '/p/ef34gh56.kite' });
-const off = buildAccount({ id: 4, profile_name: 'off', profile_path: '/p/ef34gh56.off', is_active: 0 });
-
-const results = {
-  profiles_checked: 2,
-  total_unread: 102,
-  results: [
-    { profile_name: 'studio', profile_path: studio.profile_path, unread_count: 99, exact: false, error: null },
-    { profile_name: 'kite', profile_path: kite.profile_path, unread_count: null, exact: true, error: 'Signed out' },
-  ],
-};
-
-function check(changes: Partial<UnreadRequest> = {}): UnreadRequest {
-  return {
-    id: 7,
-    status: 'pending',
-    results: null,
-    completed_at: null,
-    error_message: null,
-    created_at: at,
-    ...changes,
-  };
-}
-
-const completed = check({ status: 'completed', results, completed_at: at });
-
-function history(...requests: UnreadRequest[]) {
-  return { success: true, requests, pagination: paginationOf(requests.length, 1) } as const;
-}
-
-function renderChecker(replies: Replies = {}, user = buildUser()) {
-  return renderScreen(<UnreadChecksScreen />, {
-    url: '/unread-checker',
-    user,
-    replies: {
-      'GET /api/profiles': { profiles: [studio, bakery, kite, off], pagination: paginationOf(4, 100) },
-      'GET /api/campaigns': {
-        campaigns: [buildCampaignRow({ status: 'running', profiles_used: [2] })],
-        pagination: paginationOf(1, 100),
-      },
-      'GET /api/unread-checker/requests/history': history(),
-      'POST /api/unread-checker/requests': { success: true, request_id: 7 },
-      'GET /api/unread-checker/requests/:id': { success: true, request: completed },
-      ...replies,
-    },
-  });
-}
-
-async function startCheck(userEvents: ReturnType<typeof renderScreen>['userEvents']) {
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Check Messages' })).toBeEnabled());
-  await userEvents.click(screen.getByRole('button', { name: 'Check Messages' }));
-}
-
-/** Sends an agent event. This triggers an immediate poll, so that the test doesn't have to wait for the next one. */
-async function hearFromAgent(socket: ReturnType<typeof renderScreen>['socket']) {
-  await screen.findByText(/^Checking/);
-  socket.receive('agent_request_update', { request_id: 7, request_type: 'unread_check', status: 'completed' });
-}
+import {
+  at,
+  bakery,
+  check,
+  completed,
+  hearFromAgent,
+  history,
+  kite,
+  off,
+  renderChecker,
+  startCheck,
+  studio,
+} from '../../testing/unread-checks-screen.tsx';
 
 describe('the choice of accounts to check', () => {
   it('offers all accounts, no matter how many there are', async () => {
     const accounts = Array.from({ length: 101 }, (_, index) =>
       buildAccount({ id: index + 10, profile_path: `/p/${index}` }),
     );
-    const { api } = renderChecker({ 'GET /api/profiles': { profiles: accounts, pagination: paginationOf(101, 101) } });
+    const { api, userEvents } = renderChecker({
+      'GET /api/profiles': { profiles: accounts, pagination: paginationOf(101, 101) },
+    });
     expect(await screen.findByText('101 accounts will be checked')).toBeInTheDocument();
+    expect(screen.getAllByRole('checkbox')).toHaveLength(12);
+    await userEvents.click(screen.getByRole('button', { name: 'Show all 101 accounts' }));
+    expect(screen.getAllByRole('checkbox')).toHaveLength(101);
+    expect(screen.queryByRole('button', { name: /^Show all/ })).not.toBeInTheDocument();
     expect(api.of('GET /api/profiles')[0]?.query).toEqual({});
   });
 

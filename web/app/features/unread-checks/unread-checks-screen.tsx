@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
+import type { Account } from '@sandpiper/contract/accounts';
 import { IconEraser, IconMailSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { AgentNotice, SubscriptionBanner } from '../../ui/notices.tsx';
+import { NothingYet } from '../../ui/nothing-yet.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AccountChoice } from './account-choice.tsx';
+import { AutomaticCheckPanel } from './automatic-check.tsx';
 import { CheckBanner } from './check-banner.tsx';
 import { useChoices } from './unread-checks.queries.ts';
 import { unreadChecksTexts } from './unread-checks.texts.ts';
@@ -17,12 +21,18 @@ import { useUnreadCheck } from './use-unread-check.ts';
 
 const texts = unreadChecksTexts;
 
-export function UnreadChecksScreen() {
+type UnreadChecksScreenProps = {
+  /** Renders the button that opens an account's inbox. */
+  inboxButton: (account: Account) => ReactNode;
+};
+
+export function UnreadChecksScreen({ inboxButton }: UnreadChecksScreenProps) {
   const { choices, byPath, isError, retry } = useChoices();
   const selection = useChosenAccounts(choices);
   const unread = useUnreadCheck();
   const isAllowed = useHasSubscription();
   const canCheck = isAllowed && !unread.isChecking && selection.free.length > 0;
+  const check = () => unread.check(selection.chosen);
   const hasNobody = choices !== undefined && choices.length === 0;
 
   return (
@@ -44,7 +54,7 @@ export function UnreadChecksScreen() {
               leftSection={<IconMailSearch size={16} aria-hidden />}
               loading={unread.isChecking}
               disabled={!canCheck}
-              onClick={() => unread.check(selection.chosen)}
+              onClick={check}
             >
               {texts.check}
             </Button>
@@ -60,17 +70,25 @@ export function UnreadChecksScreen() {
       ) : (
         <div className={css['columns']}>
           <div>
-            <CheckBanner isChecking={unread.isChecking} lastCheck={unread.lastCheck} />
+            <CheckBanner isChecking={unread.isChecking} progress={unread.progress} lastCheck={unread.lastCheck} />
             {unread.results === null && !unread.isLoading ? (
-              <NotCheckedYet isChecking={unread.isChecking} />
+              <NotCheckedYet isChecking={unread.isChecking} isAllowed={canCheck} onCheck={check} />
             ) : (
-              <UnreadResultsView results={unread.results ?? undefined} accounts={byPath} />
+              <UnreadResultsView results={unread.results ?? undefined} accounts={byPath} inboxButton={inboxButton} />
             )}
           </div>
           {hasNobody ? (
             <NoActiveProfiles />
           ) : (
-            <AccountChoice choices={choices} selection={selection} isLocked={unread.isChecking || !isAllowed} />
+            <div className={css['side']}>
+              <AccountChoice
+                choices={choices}
+                selection={selection}
+                progress={unread.isChecking ? unread.progress : null}
+                isLocked={unread.isChecking || !isAllowed}
+              />
+              <AutomaticCheckPanel />
+            </div>
           )}
         </div>
       )}
@@ -78,10 +96,12 @@ export function UnreadChecksScreen() {
   );
 }
 
-function NotCheckedYet({ isChecking }: { isChecking: boolean }) {
-  return (
-    <EmptyState title={isChecking ? texts.noResults.waiting : texts.noResults.none}>{texts.noResults.text}</EmptyState>
-  );
+type NotCheckedYetProps = { isChecking: boolean; isAllowed: boolean; onCheck: () => void };
+
+function NotCheckedYet({ isChecking, isAllowed, onCheck }: NotCheckedYetProps) {
+  const { noResults } = texts;
+  if (isChecking) return <EmptyState title={noResults.waiting}>{noResults.text}</EmptyState>;
+  return <NothingYet texts={{ ...noResults, title: noResults.none }} isAllowed={isAllowed} onAdd={onCheck} />;
 }
 
 function NoActiveProfiles() {

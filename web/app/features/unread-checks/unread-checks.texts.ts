@@ -1,3 +1,4 @@
+import type { AutomaticCheckWait } from '@sandpiper/contract/unread-checks';
 import { countText, formatCount } from '../../platform/numbers.ts';
 
 export const unreadChecksTexts = {
@@ -18,10 +19,13 @@ export const unreadChecksTexts = {
     selectNone: 'Select None',
     inUse: 'In Use',
     inUseHint: 'This profile is currently being used in a running campaign',
+    showAll: (count: number) => `Show all ${countText(count, 'account')}`,
+    states: { waiting: 'Waiting', checking: 'Checking…', counted: 'Checked', failed: 'Failed' },
   },
   banner: {
     checking:
       'Checking… Sandpiper Agent opens each account in its Firefox profile and reads the inbox. You can leave this page.',
+    progress: (done: number, total: number) => `${done} of ${countText(total, 'account')} checked.`,
     never: 'Not checked yet',
     last: 'Last checked <time>at</time>',
   },
@@ -29,6 +33,7 @@ export const unreadChecksTexts = {
     waiting: 'Results will appear here',
     none: 'No results yet',
     text: 'A check opens the accounts you choose, one after another, and counts their unread conversations.',
+    action: 'Check now',
   },
   noAccounts: {
     title: 'No Active Profiles',
@@ -46,8 +51,33 @@ export const unreadChecksTexts = {
     unread: 'Unread',
     success: 'Success',
     failed: 'Failed',
+    actions: 'Actions',
     atLeast: (count: number) => `${formatCount(count)}+`,
     none: 'No accounts were checked.',
+  },
+  automatic: {
+    title: 'Check automatically',
+    off: 'Sandpiper can check your accounts by itself while Sandpiper Agent is online, and tell you when there are new replies.',
+    often: 'How often',
+    choices: { 24: 'Once a day', 6: 'Every 6 hours', 1: 'Every hour' },
+    next: 'Next check <time>at</time>.',
+    starting: 'The next check is about to start.',
+    due: 'A check was due <time>at</time>.',
+    waits: {
+      subscription: 'It will start once your subscription is renewed.',
+      restore: 'It will start once an administrator has confirmed the restored backup.',
+      check_running: 'It will start once the current check is done.',
+      no_computer: 'It will start once Sandpiper Agent is online.',
+      agent_paused: 'It will start once you resume Sandpiper Agent.',
+      no_account: 'It will start once an account is free.',
+    } satisfies Record<AutomaticCheckWait, string>,
+    last: 'Last automatic check <time>at</time>.',
+    leftOut:
+      'Accounts that are switched off, on hold, used by a running campaign, open in a window, or on a computer that isn’t connected are left out.',
+    loadFailed: 'Failed to load the automatic check',
+    saveFailed: 'Failed to change the automatic check',
+    on: (often: string) => `Your accounts will be checked automatically: ${often}`,
+    switchedOff: 'Your accounts are no longer checked automatically',
   },
   toasts: {
     submitted: 'Unread check request submitted! Processing...',

@@ -1,7 +1,8 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, VisuallyHidden } from '@mantine/core';
 import type { Account } from '@sandpiper/contract/accounts';
 import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-checks';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/numbers.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -75,10 +76,29 @@ const resultColumns: Column<UnreadResult>[] = [
   },
 ];
 
-type UnreadResultsProps = { results: UnreadResults | undefined; accounts: AccountsByPath };
+type UnreadResultsProps = {
+  results: UnreadResults | undefined;
+  accounts: AccountsByPath;
+  /** Renders the button that opens an account's inbox. */
+  inboxButton: (account: Account) => ReactNode;
+};
+
+function inboxColumn({ accounts, inboxButton }: UnreadResultsProps): Column<UnreadResult> {
+  return {
+    key: 'inbox',
+    title: <VisuallyHidden>{texts.actions}</VisuallyHidden>,
+    align: 'right',
+    width: '1%',
+    cell: ({ profile_path }) => {
+      const account = accounts.get(profile_path);
+      return account !== undefined && inboxButton(account);
+    },
+  };
+}
 
 /** The totals and the table of a check's results. `results` is undefined while loading. */
-export function UnreadResultsView({ results, accounts }: UnreadResultsProps) {
+export function UnreadResultsView(props: UnreadResultsProps) {
+  const { results, accounts } = props;
   const rows = results?.results.toSorted((a, b) => (b.unread_count ?? -1) - (a.unread_count ?? -1));
   const isLowerBound = results?.results.some((each) => !each.exact && each.unread_count !== null) === true;
   return (
@@ -96,7 +116,7 @@ export function UnreadResultsView({ results, accounts }: UnreadResultsProps) {
       </div>
       <DataTable
         label={texts.label}
-        columns={[accountColumn(accounts), ...resultColumns]}
+        columns={[accountColumn(accounts), ...resultColumns, inboxColumn(props)]}
         rows={rows}
         rowKey={(result) => result.profile_path}
         skeletonRows={3}

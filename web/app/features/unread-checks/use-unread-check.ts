@@ -1,11 +1,13 @@
 import { ApiError } from '@sandpiper/contract/client';
-import type { UnreadResults } from '@sandpiper/contract/unread-checks';
+import type { UnreadProgress, UnreadRequest, UnreadResults } from '@sandpiper/contract/unread-checks';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { isUnauthenticated } from '../../platform/failure.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 import { useUser } from '../../platform/session.tsx';
 import { toast } from '../../platform/toasts.tsx';
+import { noticesKey } from '../../platform/unread-counts.ts';
 import { followCheck, unreadPollMs, type CheckOutcome } from './follow-check.ts';
 import { isUnderWay, useLatestCheck } from './unread-checks.queries.ts';
 import { unreadChecksTexts } from './unread-checks.texts.ts';
@@ -41,7 +43,10 @@ function tellFailure(outcome: CheckOutcome): void {
  * Polls one check at a time, which may have been started in another tab. Polling stops when the check ends, times out, can't be read or is
  * cleared, and when the user leaves the screen.
  */
-function useFollowedCheck(onResults: (results: UnreadResults, at: string) => void) {
+function useFollowedCheck(
+  onResults: (results: UnreadResults, at: string) => void,
+  onPoll: (request: UnreadRequest) => void,
+) {
   const [followedId, setFollowedId] = useState<number | null>(null);
   /** The ID of the check that was still under way when polling timed out. */
   const [lateId, setLateId] = useState<number | null>(null);
@@ -55,12 +60,15 @@ function useFollowedCheck(onResults: (results: UnreadResults, at: string) => voi
     toast.success(texts.completed);
   });
 
+  const showPolled = useEffectEvent(onPoll);
+
   useEffect(() => {
     if (followedId === null) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
     const ask = async () => {
       const answer = await call('GET /api/unread-checker/requests/:id', { params: { id: followedId } }, { signal });
+      showPolled(answer.request);
       return answer.request;
     };
     const pause = () =>
@@ -72,8 +80,9 @@ function useFollowedCheck(onResults: (results: UnreadResults, at: string) => voi
   }, [followedId]);
 
   // A check of accounts on several computers sends several requests, and any of them can be the last to end.
-  useLiveEvent('agent_request_update', ({ request_type }) => {
-    if (request_type === 'unread_check') wake.current?.();
+  // Progress doesn't wake it, because the number of polls is limited.
+  useLiveEvent('agent_request_update', ({ request_type, status }) => {
+    if (request_type === 'unread_check' && status !== 'running') wake.current?.();
   });
   return { followedId, lateId, follow: setFollowedId };
 }
@@ -81,6 +90,7 @@ function useFollowedCheck(onResults: (results: UnreadResults, at: string) => voi
 /** Returns the last results and whether a check is running, with functions to start a check and to clear the results. */
 export function useUnreadCheck() {
   const { id: userId } = useUser();
+  const queryClient = useQueryClient();
   const [shown, setShown] = useState<Shown>(() => readKept(userId));
   const [isSubmitting, setSubmitting] = useState(false);
   /** The ID of the newest check that was cleared. It and all earlier checks stay hidden, even if the server still has them. */
@@ -94,7 +104,8 @@ export function useUnreadCheck() {
     },
     [userId],
   );
-  const { followedId, lateId, follow } = useFollowedCheck(show);
+  const [progress, setProgress] = useState<UnreadProgress | null>(null);
+  const { followedId, lateId, follow } = useFollowedCheck(show, (polled) => setProgress(polled.progress ?? null));
   const latest = useLatestCheck(lateId);
 
   // The check may have been started in another tab or browser.
@@ -105,6 +116,7 @@ export function useUnreadCheck() {
   const isLate = request !== undefined && request.id === lateId && request.id > clearedId;
   const takeUp = useEffectEvent(() => {
     if (request === undefined || request.id <= clearedId) return;
+    setProgress(request.progress ?? null);
     if (isUnderWay(request)) follow(request.id);
     else if (request.status === 'failed' && isLate) tellFailure({ kind: 'failed', reason: request.error_message });
     else if (request.status === 'completed' && request.results !== null) {
@@ -116,6 +128,7 @@ export function useUnreadCheck() {
   /** Hides the results and stops polling. */
   function hide(): void {
     follow(null);
+    setProgress(null);
     setShown({ results: null, lastCheck: null });
     setClearedId(Math.max(clearedId, request?.id ?? 0, followedId ?? 0));
   }
@@ -147,6 +160,7 @@ export function useUnreadCheck() {
     keep(userId, 'lastCheck', null);
     try {
       await call('DELETE /api/unread-checker/requests/clear');
+      void queryClient.invalidateQueries({ queryKey: noticesKey });
     } catch (error) {
       // This screen has already cleared the results. The server's copy remains until it is cleaned up later.
       console.warn('Couldn’t clear the unread checks on the server', error);
@@ -155,6 +169,8 @@ export function useUnreadCheck() {
 
   return {
     ...shown,
+    /** How far the running check is. Null if it isn't known. */
+    progress,
     isLoading: latest.isPending && shown.results === null,
     isChecking: isSubmitting || followedId !== null || (isLate && isUnderWay(request)),
     check: (profileIds: number[]) => void check(profileIds),

@@ -1,0 +1,23 @@
+import type { Change } from '../../platform/change.ts';
+import { notifyUnreadReplies } from '../notices/notices.service.ts';
+import { listUnread, saveCounts } from './unread-counts.store.ts';
+import type { FoundCount } from './unread-counts.store.ts';
+
+/*
+ * How many unread conversations the last check of each account found. The sidebar and the dashboard show them, even after the requests of
+ * the checks have been deleted.
+ */
+
+export { addUpUnread, deleteCounts } from './unread-counts.store.ts';
+export type { FoundCount } from './unread-counts.store.ts';
+
+/** Stores what a check found. If the check was automatic and found unread replies that weren't there before, notifies the user. */
+export async function recordUnreadCounts(
+  change: Change,
+  userId: number,
+  { counts, isAutomatic }: { counts: readonly FoundCount[]; isAutomatic: boolean },
+): Promise<void> {
+  if (counts.length === 0) return;
+  const hasMore = await saveCounts(change.transaction, userId, counts);
+  if (isAutomatic && hasMore) await notifyUnreadReplies(change, userId, await listUnread(change.transaction, userId));
+}

@@ -1,0 +1,40 @@
+import type { AutomaticCheck, EveryHours } from '@sandpiper/contract/unread-checks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { unreadChecksTexts } from './unread-checks.texts.ts';
+
+const texts = unreadChecksTexts.automatic;
+
+const automaticKey = ['unread-checks', 'automatic'];
+/** How often it is refetched, because some reasons to wait end without an event. */
+const refetchMs = 60_000;
+
+/** Loads how often the accounts are checked automatically. Undefined while loading. */
+export function useAutomaticCheck(): AutomaticCheck | undefined {
+  useRefetchOnEvent('agent_request_update', automaticKey);
+  useRefetchOnEvent('agent_presence', automaticKey);
+  useRefetchOnEvent('account_update', automaticKey);
+  useRefetchOnEvent('campaign_update', automaticKey);
+  const { data } = useQuery({
+    queryKey: automaticKey,
+    queryFn: ({ signal }) => call('GET /api/unread-checker/automatic', undefined, { signal }),
+    refetchInterval: refetchMs,
+    meta: { errorToast: texts.loadFailed, isPolled: true },
+  });
+  return data?.automatic;
+}
+
+export function useSetAutomaticCheck() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (hours: EveryHours | null) =>
+      call('PUT /api/unread-checker/automatic', { body: { every_hours: hours } }),
+    onSuccess: (answer, hours) => {
+      queryClient.setQueryData(automaticKey, answer);
+      toast.success(hours === null ? texts.switchedOff : texts.on(texts.choices[hours].toLowerCase()));
+    },
+    onError: (error) => toast.failure(error, texts.saveFailed),
+  });
+}
