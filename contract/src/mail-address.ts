@@ -13,7 +13,10 @@ export const mailAddressSchema = z.object({
   is_confirmed: z.boolean(),
   /** Whether the server can email users. */
   is_mail_set_up: z.boolean(),
-  /** The settings the server needs before it can email users. Empty for users who aren't administrators. */
+  /**
+   * The environment variables that still have to be set before the server can email users. Always empty for users who aren't
+   * administrators.
+   */
   missing_settings: z.array(z.string()),
 });
 export type MailAddress = z.infer<typeof mailAddressSchema>;

@@ -15,13 +15,13 @@ export type PagePackRefusal = (typeof pagePackRefusalCodes)[number];
 /** For each refusal, what happened and what the user can do. */
 export const pagePackRefusalTexts: Record<PagePackRefusal, string> = {
   no_key:
-    "The server had no signing key when this computer was paired, so the agent can't check the page pack. Pair this computer again: sandpiper-agent pair",
+    "The server had no signing key when the agent's computer was paired, so the agent can't check the page pack. Pair that computer again: sandpiper-agent pair",
   other_key:
-    'It is signed with a different key than this computer received when it was paired. If your administrator says that the key has changed, pair this computer again: sandpiper-agent pair',
+    "The page pack is signed with a different key than the one the agent's computer received when it was paired. If your administrator says that the key has changed, pair that computer again: sandpiper-agent pair",
   not_signed: "Its signature isn't valid. Ask your administrator for help.",
   invalid: 'Something in it is missing or wrong. Ask your administrator for help.',
   other_format: 'It was made for another version of the agent. Update the agent.',
   too_large: "It's too large. Ask your administrator for help.",
-  older: 'It is older than a page pack this computer already had.',
-  left: 'On this computer, you went back from this page pack to an older one. The agent is waiting for a newer page pack.',
+  older: 'It is older than a page pack the agent already had.',
+  left: "Someone went back from this page pack to an older one on the agent's computer. The agent is waiting for a newer page pack.",
 };

@@ -123,7 +123,9 @@ async function untilFiveSent(page: Page, campaignUrl: string): Promise<void> {
   await lines.filter({ hasText: 'sent' }).nth(4).waitFor();
 }
 
-/** Takes the screenshots of the screens that replace all others. They need a server with its own settings. */
+/**
+ * Takes the screenshots of the full-window screens, which replace every signed-in screen. These screens need a server with its own settings.
+ */
 async function takeFullWindow(browser: Browser, drawer: Page): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandpiper-pictures-'));
   const { url, program } = await startServerProgram(startProgram, { DATA_DIR: dataDir, ...fullWindowSettings });

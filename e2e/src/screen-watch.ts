@@ -15,7 +15,7 @@ const axeScript = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
 /** An `expect` with a longer timeout than the default. It also works outside the test runner. */
 const expect = usualExpect.configure({ timeout: 60_000 });
 
-/** Stores a session token in the page, as signing in does. */
+/** Signs the page in. From the next page load on, every load first stores this session token in local storage. */
 export async function beSignedIn(page: Page, token: string): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('token', value), token);
 }

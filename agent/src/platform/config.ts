@@ -110,7 +110,7 @@ function readSaved(file: string, repair: string): Saved {
   }
 }
 
-/** Returns the default window limit: one per core, but no more than half of the memory can hold, and at least one. */
+/** Returns the default window limit: one per core, but at most as many as fit into half of the memory, and at least one. */
 export function windowsThatFit(cores: number, memoryBytes: number): number {
   return Math.max(1, Math.min(cores, Math.floor(memoryBytes / 2 / windowBytes)));
 }

@@ -108,7 +108,10 @@ async function deleteList(owner: Client, listId: number): Promise<void> {
 
 type Work = { what: string; run: () => Promise<unknown> };
 
-/** The kinds of work, in the order in which they run. Each ends when the server is done. */
+/**
+ * The kinds of work, in the order in which they run. Each `run` resolves when the server has finished the work, except for the last one,
+ * which only waits long enough for a housekeeping sweep.
+ */
 export function worksOf(owner: Client, names: readonly string[]): Work[] {
   const ids = { list: 0, fileList: 0, campaign: 0 };
   const params = () => ({ id: ids.campaign });

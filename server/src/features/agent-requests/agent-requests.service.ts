@@ -100,7 +100,8 @@ type AgentId = { userId: number; agentTokenId: number };
 
 /**
  * Leases all pending requests that an agent's computer can handle. Returns none while a restore waits for confirmation. Each returned
- * request lists only the accounts on this computer, except for the computer's own request to close a campaign's windows.
+ * request lists only the accounts on this computer. The exception is a request to close a campaign's windows that is addressed to this
+ * computer: it lists all its accounts.
  */
 export async function takeRequests(app: App, agent: AgentId & { installationId: string }) {
   if (await isAwaitingRestore(app.db)) return [];

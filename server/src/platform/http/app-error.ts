@@ -27,7 +27,7 @@ export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} not found`);
 }
 
-/** Creates the error for one wrong field of a form. The field and the form show the same text. */
+/** Creates the error for one invalid field. The text is both the error's message and the field's. */
 export function fieldError(field: string, text: string): AppError {
   return new AppError('validation_failed', text, { fields: { [field]: text } });
 }

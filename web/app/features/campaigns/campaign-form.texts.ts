@@ -80,7 +80,7 @@ export const campaignFormTexts = {
   },
   missing: {
     title: 'Something is missing',
-    text: 'Before you can create a campaign, you need to:',
+    text: 'Before you can save a campaign, you need to:',
     template: 'write a template',
     list: 'create a list',
     account: 'add an account and switch it on',

@@ -122,7 +122,7 @@ export function FormPlace() {
 
 type Parts = Pick<ReturnType<typeof useCreateData>, 'templates' | 'lists' | 'accounts'>;
 
-/** Lists what the user still has to create before submitting the form. Each item is a link. */
+/** Lists what is missing: a template, a list or an active account. Each item links to the page where the user can add it. */
 function MissingParts({ templates, lists, accounts }: Parts) {
   const missing = [
     { path: '/templates', text: missingTexts.template, isMissing: templates?.length === 0 },

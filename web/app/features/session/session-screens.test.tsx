@@ -121,8 +121,11 @@ describe('the sign-in form', () => {
     const { userEvents } = renderScreen(<LoginForm />, { user: null });
     const password = screen.getByLabelText('Password');
     expect(password).toHaveAttribute('type', 'password');
-    await userEvents.click(screen.getByRole('button', { name: 'Show or hide the password', hidden: true }));
+    const button = screen.getByRole('button', { name: 'Show or hide the password', hidden: true });
+    await userEvents.click(button);
     expect(password).toHaveAttribute('type', 'text');
+    await userEvents.click(button);
+    expect(password).toHaveAttribute('type', 'password');
   });
 
   it('lets keyboard users reach the button that shows the password', async () => {

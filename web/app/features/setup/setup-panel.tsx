@@ -17,7 +17,7 @@ type SetupPanelProps = {
 
 /**
  * Determines which step is open. By default, this is the busy step or, if there is none, the next step to do. If the user opens or closes a
- * step, that choice applies until the number of done steps changes.
+ * step, that choice applies while the number of done steps is the same.
  */
 function useOpenStep(steps: readonly Step[], busy: StepKey | null) {
   const done = steps.filter(({ state }) => state === 'done').length;

@@ -126,7 +126,7 @@ describe('the go-ahead and the outcomes of sending', { timeout: 2_400_000 }, () 
     assert.deepEqual(endOf(await session.check(person, { timing: { quietMs: 6000 } })), ['sent']);
   });
 
-  test('a page that never loads is a failure that can be retried', async () => {
+  test('a page that keeps responding with HTTP 500 is a failure that can be retried', async () => {
     await session.sandbox.faults({ name: 'page_error', person: 'afterward' });
     const report = await session.send('afterward');
     assert.deepEqual(report, { outcome: 'failed', reason: 'page_failed', detail: 'HTTP 500' });

@@ -87,7 +87,7 @@ export function stopAt(page: SeenPage): StopReason | null {
   const vague = reasonAt(page.url, vagueAddresses);
   if (vague === null) return null;
   const said = wordsAt(page);
-  // "Confirm it's you" is less specific than any of these URLs.
+  // The text "Confirm it's you" (`challenge`) is never more specific than the URL's own reason.
   return said === null || said === 'challenge' ? vague : said;
 }
 
