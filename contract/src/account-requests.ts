@@ -35,7 +35,10 @@ export type CloseResult = z.infer<typeof closeResultSchema>;
 /** A page that the agent can be asked to show when it opens an account. */
 export const openPageSchema = z.enum(['inbox']);
 export type OpenPage = z.infer<typeof openPageSchema>;
-/** The result of opening an account. `page` is the page that the agent was asked to show. Null if the agent is too old to show it. */
+/**
+ * The result of opening an account. `page` is the page that the agent was asked to show. Null if it wasn't asked for a page, or is too old
+ * to show it.
+ */
 export const openResultSchema = z.object({ page: openPageSchema.nullable() });
 /** The result of opening an account, as reported by the agent. Older agents don't report the page. */
 export const reportedOpenSchema = z.object({ page: openPageSchema.nullable().default(null) }).prefault({});

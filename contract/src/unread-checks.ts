@@ -33,7 +33,7 @@ export const unreadRepliesSchema = z.object({
   accounts: z.int(),
   /** False if `replies` is only a lower bound. */
   is_exact: z.boolean(),
-  /** When the first of these accounts was checked. */
+  /** The time of the earliest check that found some of these replies. */
   as_of: dateTimeSchema,
 });
 export type UnreadReplies = z.infer<typeof unreadRepliesSchema>;
@@ -55,11 +55,11 @@ export type EveryHours = z.infer<typeof everyHoursSchema>;
 export const automaticCheckSchema = z.object({
   /** How often the accounts are checked automatically. Null if they aren't. */
   every_hours: everyHoursSchema.nullable(),
-  /** When the next check is due. Null if there are no automatic checks. */
+  /** When the next check is due. In the past if it hasn't started yet. Null if there are no automatic checks. */
   next_at: dateTimeSchema.nullable(),
   /** When the last automatic check started. */
   last_at: dateTimeSchema.nullable(),
-  /** Null unless a check is due. */
+  /** Why the check that is due hasn't started. Null if no check is due, or if nothing keeps it from starting. */
   waits_for: z.enum(automaticCheckWaits).nullable(),
 });
 export type AutomaticCheck = z.infer<typeof automaticCheckSchema>;
@@ -105,7 +105,7 @@ export const unreadChecksApi = {
     response: z.object({ success: z.literal(true), request: unreadRequestSchema }),
   },
   'DELETE /api/unread-checker/requests/clear': {
-    summary: 'Delete all unread checks',
+    summary: 'Delete all unread checks and the numbers of unread messages that they found',
     access: 'user',
     response: z.object({ success: z.literal(true), cleared: z.int() }),
   },
@@ -120,7 +120,8 @@ export const unreadChecksApi = {
     response: automaticCheckAnswerSchema,
   },
   'PUT /api/unread-checker/automatic': {
-    summary: 'Set how often all free accounts are checked automatically. The first check is due after that time',
+    summary:
+      'Set the interval at which all free accounts are checked automatically, or turn these checks off with null. The first check is due one interval later',
     access: 'user',
     body: z.object({ every_hours: everyHoursSchema.nullable() }),
     response: automaticCheckAnswerSchema,

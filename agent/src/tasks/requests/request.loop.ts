@@ -15,7 +15,7 @@ const atOnce = 3;
 
 type Ending = { status: 'completed'; results: unknown } | { status: 'failed'; error_message: string };
 
-/** Runs the requests that the user makes in the web app, such as opening a window. */
+/** Runs the requests from the server, such as opening a window for the user or checking for unread messages. */
 export type RequestLoop = {
   /** Starts new requests. A request that is already running continues under its new lease. */
   start: (requests: readonly ClaimedRequest[]) => void;

@@ -162,7 +162,7 @@ describe('people', () => {
     assert.match(await csv.text(), /\r\nanna,"List 52, .*, List 3, and 2 more",/);
   });
 
-  it('are not visible to another user, not even through a list or tag', async () => {
+  it('are not visible to another user, not even through a list', async () => {
     const [user, stranger] = [await buildUser(app), await buildUser(app)];
     const list = await buildList(app, user, { recipients: ['anna'] });
     await buildList(app, stranger, { recipients: ['anna'] });

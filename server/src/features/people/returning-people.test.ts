@@ -61,7 +61,7 @@ describe('a forgotten person who is added again', () => {
     );
   });
 
-  it('keeps the Do not contact mark and the last contact, no matter how they are added', async () => {
+  it('keeps the Do not contact mark and the last contact, whether they are added alone or with others', async () => {
     for (const way of ['one', 'bulk'] as const) {
       const user = await buildUser(app);
       const contactedAt = '2026-02-03T04:05:06.000Z';

@@ -14,7 +14,7 @@ export async function findSchedule(db: Database, userId: number): Promise<Schedu
   return rows[0];
 }
 
-/** Sets how often the user's accounts are checked. The next check is due after `seconds`, unless this was already set. */
+/** Sets how often the user's accounts are checked. The next check is due after `seconds`. If `everyHours` is already set, changes nothing. */
 export async function saveSchedule(
   db: Database,
   userId: number,
@@ -30,7 +30,7 @@ export async function deleteSchedule(db: Database, userId: number): Promise<void
   await db.deleteFrom('unread_schedules').where('user_id', '=', userId).execute();
 }
 
-/** SQL that checks whether an unread check of the user with this ID is pending or running. */
+/** Returns a SQL condition: whether the user has a pending or running unread check. `userId` names the column with the user's ID. */
 function isCheckRunning(userId: string) {
   return sql<boolean>`EXISTS (SELECT FROM agent_requests r WHERE r.user_id = ${sql.ref(userId)}
     AND r.status IN ('pending', 'running') AND r.request_type = 'unread_check')`;
@@ -59,8 +59,8 @@ export type AccountToCheck = {
 
 /**
  * Lists the accounts of the checks that are due, for one user or for all users. Leaves out accounts that are switched off, on hold or used
- * by a running campaign, that have an open window or are being opened, and those whose computer isn't online or whose agent is paused. Leaves
- * out users with a check under way.
+ * by a running campaign, that have an open window or an unfinished request, such as one to open them, and those whose computer isn't online
+ * or whose agent is paused. Leaves out users with a check under way.
  */
 export async function listDueAccounts(db: Database, userId?: number): Promise<AccountToCheck[]> {
   const isWanted = userId === undefined ? sql`` : sql`AND s.user_id = ${userId}`;

@@ -34,7 +34,7 @@ async function userWithComputer(on = server) {
 
 const settingsOf = async (user: TestUser) => (await server.call(user, 'GET /api/unread-checker/automatic')).automatic;
 
-/** Returns the IDs of the accounts that each waiting check is for, in order of the checks. */
+/** Returns the account IDs of each unfinished request for an unread check, in the order of the requests. */
 async function checksOf(user: TestUser, on = server): Promise<number[][]> {
   const rows = await on.app.db
     .selectFrom('agent_requests')
@@ -148,7 +148,7 @@ describe('automatic unread checks', () => {
     assert.deepEqual(await checksOf(user, first), [[account.id]]);
   });
 
-  it('are refused for any other number of hours', async () => {
+  it('cannot be set to an interval other than 1, 6 or 24 hours', async () => {
     const user = await buildUser(app);
     for (const every_hours of [0, 2, '6', undefined]) {
       const body = { every_hours };

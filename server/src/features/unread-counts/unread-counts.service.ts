@@ -4,8 +4,8 @@ import { listUnread, saveCounts } from './unread-counts.store.ts';
 import type { FoundCount } from './unread-counts.store.ts';
 
 /*
- * How many unread conversations the last check of each account found. The sidebar and the dashboard show them, even after the requests of
- * the checks have been deleted.
+ * The number of unread conversations that the last successful check of each account found. The sidebar and the dashboard show the total,
+ * even after old requests have been deleted.
  */
 
 export { addUpUnread, deleteCounts } from './unread-counts.store.ts';

@@ -50,7 +50,7 @@ function unread(db: Database, userId: number) {
     .where('unread_count', '>', 0);
 }
 
-/** Lists the active accounts with unread conversations, those with most first. */
+/** Lists the active accounts with unread conversations, those with the most first. */
 export function listUnread(db: Database, userId: number) {
   return unread(db, userId)
     .select(['profile_name', 'unread_count', 'is_exact'])

@@ -71,7 +71,7 @@ describe('the number of unread replies', () => {
     assert.equal(await repliesOf(await buildUser(app)), null);
   });
 
-  it('includes only active accounts, and forgets those that get another username', async () => {
+  it('includes only active accounts, and leaves out accounts that are deleted or get another username', async () => {
     const { user, studio, kite, agent } = await userWithAccounts();
     await check(user, agent, [
       [studio, 3],
@@ -114,7 +114,7 @@ describe('a notice about unread replies', () => {
     assert.deepEqual(await noticesAbout(user), [[title, 'kite: 99+, studio: 2.', '/unread-checker']]);
   });
 
-  it('names one account, too', async () => {
+  it('has a title in the singular for one account', async () => {
     const { user, studio, agent } = await userWithAccounts();
     await check(user, agent, [[studio, 1]], automatic);
     assert.deepEqual(await noticesAbout(user), [['1 account has unread replies', 'studio: 1.', '/unread-checker']]);
