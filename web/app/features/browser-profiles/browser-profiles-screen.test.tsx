@@ -238,7 +238,7 @@ describe('the Firefox profiles screen', () => {
     expect(await screen.findByRole('dialog', { name: 'Create Profile' })).toBeInTheDocument();
   });
 
-  it('asks before deleting a profile, and shows how much data is deleted', async () => {
+  it('asks before deleting a profile, and says how large it is and how long it stays in the trash', async () => {
     const { userEvents, api } = renderProfiles({
       'DELETE /api/firefox-profiles/:path': new Failure(409, { error: 'An account uses this profile.' }),
     });

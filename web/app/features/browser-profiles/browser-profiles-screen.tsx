@@ -180,8 +180,8 @@ function RemoveProfileModal({ removal, computer, isBusy, onRemove }: RemoveProfi
 type Action = ReturnType<typeof useBrowserProfileActions>['create'];
 
 /**
- * Returns a function that returns what the user asked an action for, until the request is among the server's requests. Otherwise, returns
- * undefined.
+ * Returns a function that finds what the user has just asked an action to change: the action's input, such as a path. The function returns
+ * undefined once the server's requests include the action's request, or if the page isn't waiting for one.
  */
 function sentBy(requests: readonly BrowserProfileRequest[], isBusy: boolean) {
   return ({ isPending, data, variables }: Action): string | undefined => {

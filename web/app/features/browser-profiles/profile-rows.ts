@@ -13,15 +13,15 @@ type Rows = {
   profiles: readonly BrowserProfile[];
   /** The requests about the computer's profiles, newest first. */
   requests: readonly BrowserProfileRequest[];
-  /** Whether the page is waiting for a list of the profiles. */
+  /** Whether the page is waiting for an agent, which may be about to send a new list. */
   isListing: boolean;
-  /** What the user has just asked for and the server's requests don't contain yet: the new profile's name, or the profile's path. */
+  /** What the user has just asked for, if it isn't among the server's requests yet: the new profile's name, or a profile's path. */
   sending?: Partial<Record<ProfileState, string | undefined>>;
 };
 
 /**
  * Returns the rows of the table: the profiles that are being created, then all listed profiles. A request that created or deleted a profile
- * counts as unfinished until the list has arrived that shows its outcome.
+ * counts as unfinished until a list that shows its outcome has arrived, but only while the page is waiting for one.
  */
 export function profileRows({ profiles, requests, isListing, sending = {} }: Rows): ProfileRow[] {
   const listId =

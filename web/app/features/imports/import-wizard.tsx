@@ -38,7 +38,7 @@ export function ImportWizard({ listId, variables }: ImportWizardProps) {
   // The path comes from the location's state, which is lost when the user filters the rows. Keep the first one.
   const path = useReturnPath(`/lists/${listId}`);
   const [returnPath] = useState(path);
-  // The pasted text is kept until the import has ended, so that the user can correct it and start over.
+  // Keep the pasted text until the user chooses to import more people, so that they can correct it and start over.
   const [text, setText] = useState('');
   useKeptText({ name: `names-${listId}`, text, onRestore: setText });
   function importMore(): void {

@@ -83,7 +83,7 @@ function useImportNews(): void {
     call('GET /api/imports/:id', { params: { id: import_id } }).then(
       ({ import: { added, removed, list_name } }) =>
         toast.success(status === 'done' ? texts.done(added, list_name) : texts.undone(removed, list_name)),
-      // If the import can't be loaded, no toast is shown. The bell shows a notice anyway.
+      // If the import can't be loaded, no toast is shown. For a large import or an undo, the bell shows a notice anyway.
       () => undefined,
     );
   });

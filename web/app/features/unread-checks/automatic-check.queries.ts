@@ -8,10 +8,10 @@ import { unreadChecksTexts } from './unread-checks.texts.ts';
 const texts = unreadChecksTexts.automatic;
 
 const automaticKey = ['unread-checks', 'automatic'];
-/** How often it is refetched, because some reasons to wait end without an event. */
+/** How often the setting is refetched. Some reasons why a check waits end without an event. */
 const refetchMs = 60_000;
 
-/** Loads how often the accounts are checked automatically. Undefined while loading. */
+/** Loads how often the accounts are checked automatically. Undefined while loading, or if loading failed. */
 export function useAutomaticCheck(): AutomaticCheck | undefined {
   useRefetchOnEvent('agent_request_update', automaticKey);
   useRefetchOnEvent('agent_presence', automaticKey);

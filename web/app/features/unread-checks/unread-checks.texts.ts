@@ -32,7 +32,7 @@ export const unreadChecksTexts = {
   noResults: {
     waiting: 'Results will appear here',
     none: 'No results yet',
-    text: 'A check opens the accounts you choose, one after another, and counts their unread conversations.',
+    text: 'A check opens the accounts you choose and counts their unread conversations.',
     action: 'Check now',
   },
   noAccounts: {

@@ -80,7 +80,7 @@ function useFollowedCheck(
   }, [followedId]);
 
   // A check of accounts on several computers sends several requests, and any of them can be the last to end.
-  // Progress doesn't wake it, because the number of polls is limited.
+  // Progress alone doesn't trigger a poll, because the number of polls is limited.
   useLiveEvent('agent_request_update', ({ request_type, status }) => {
     if (request_type === 'unread_check' && status !== 'running') wake.current?.();
   });
