@@ -14,7 +14,7 @@ export async function findSchedule(db: Database, userId: number): Promise<Schedu
   return rows[0];
 }
 
-/** Sets how often the user's accounts are checked. The next check is due after `seconds`. If `everyHours` is already set, changes nothing. */
+/** Sets how often the user's accounts are checked. The next check is due after `seconds`. Changes nothing if `everyHours` is the same. */
 export async function saveSchedule(
   db: Database,
   userId: number,
