@@ -6,7 +6,10 @@ import { literal, now } from '../../platform/database/expressions.ts';
 /** How many unread conversations a check found in an account. `is_exact` is false if Instagram shows only a lower bound. */
 export type FoundCount = { profile_id: number; unread_count: number; is_exact: boolean };
 
-/** Stores the accounts' counts. Returns whether any of the accounts has more unread conversations than its last check found. */
+/**
+ * Stores the accounts' counts. Returns whether any account has more unread conversations than at its previous check. An account that was
+ * never checked counts as having had none.
+ */
 export async function saveCounts(
   transaction: Transaction,
   userId: number,

@@ -20,7 +20,7 @@ describe('the automatic unread check', () => {
     await userEvents.click(await isOn());
     expect(await screen.findByText('Your accounts will be checked automatically: once a day')).toBeInTheDocument();
     expect(await isOn()).toBeChecked();
-    expect((await panel()).getByText(/^Next check/)).toHaveTextContent('21-11-2999');
+    expect((await panel()).getByText(/^The next check is due on/)).toHaveTextContent('21-11-2999');
     api.set({ 'PUT /api/unread-checker/automatic': answer({ every_hours: 1, next_at: later }) });
     await userEvents.click(screen.getByRole('combobox', { name: 'How often' }));
     await userEvents.click(await screen.findByRole('option', { name: 'Every hour' }));
@@ -35,9 +35,9 @@ describe('the automatic unread check', () => {
   it('says since when a check has been due, and what it is waiting for', async () => {
     const due = answer({ every_hours: 6, next_at: at, last_at: at, waits_for: 'no_computer' });
     const { api, socket } = renderChecker({ 'GET /api/unread-checker/automatic': due });
-    const status = await (await panel()).findByText(/^A check was due/);
+    const status = await (await panel()).findByText(/^A check was due on/);
     expect(status).toHaveTextContent(/21-11-2026.* It will start once Sandpiper Agent is online\./);
-    expect(status).toHaveTextContent(/Last automatic check .*21-11-2026/);
+    expect(status).toHaveTextContent(/The last automatic check started on .*21-11-2026/);
     api.set({ 'GET /api/unread-checker/automatic': answer({ every_hours: 6, next_at: at }) });
     socket.receive('account_update', { profile_id: 1 });
     expect(await (await panel()).findByText('The next check is about to start.', {}, { timeout: 4000 })).toBeVisible();

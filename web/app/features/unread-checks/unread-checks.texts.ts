@@ -60,9 +60,9 @@ export const unreadChecksTexts = {
     off: 'Sandpiper can check your accounts by itself while Sandpiper Agent is online, and tell you when there are new replies.',
     often: 'How often',
     choices: { 24: 'Once a day', 6: 'Every 6 hours', 1: 'Every hour' },
-    next: 'Next check <time>at</time>.',
+    next: 'The next check is due on <time>at</time>.',
     starting: 'The next check is about to start.',
-    due: 'A check was due <time>at</time>.',
+    due: 'A check was due on <time>at</time>.',
     waits: {
       subscription: 'It will start once your subscription is renewed.',
       restore: 'It will start once an administrator has confirmed the restored backup.',
@@ -71,7 +71,7 @@ export const unreadChecksTexts = {
       agent_paused: 'It will start once you resume Sandpiper Agent.',
       no_account: 'It will start once an account is free.',
     } satisfies Record<AutomaticCheckWait, string>,
-    last: 'Last automatic check <time>at</time>.',
+    last: 'The last automatic check started on <time>at</time>.',
     leftOut:
       'Accounts that are switched off, on hold, used by a running campaign, open in a window, or on a computer that isn’t connected are left out.',
     loadFailed: 'Failed to load the automatic check',
