@@ -63,9 +63,8 @@ export type AccountRequest = z.infer<typeof accountRequestSchema>;
 
 /** The response to a call that queues a request to the agent. */
 export const queuedRequestSchema = z.object({ success: z.literal(true), request_id: idSchema });
-export const profilePathBodySchema = z.object({
-  profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }),
-});
+export const profilePathSchema = trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' });
+export const profilePathBodySchema = z.object({ profile_path: profilePathSchema, page: openPageSchema.optional() });
 /** An account whose window wasn't opened, and why. */
 export const skippedAccountSchema = z.object({ profile_name: z.string(), reason: z.string() });
 export const openingWarningSchema = z.object({ message: z.string() });
@@ -88,7 +87,7 @@ export const accountRequestsApi = {
     access: 'user',
     quota: 'agentRequests',
     needsSubscription: true,
-    body: profilePathBodySchema.extend({ page: openPageSchema.optional() }),
+    body: profilePathBodySchema,
     response: z.object({
       success: z.boolean(),
       request_id: idSchema.nullable(),

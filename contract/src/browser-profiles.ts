@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { profilePathBodySchema } from './account-requests.ts';
+import { profilePathSchema } from './account-requests.ts';
 import type { ApiPart } from './endpoint.ts';
 import { browserProfileNameMaxLength, browserProfileNamePattern, profilePathMaxLength } from './limits.ts';
 import { dateTimeSchema, idSchema, trimmedText } from './primitives.ts';
@@ -109,7 +109,7 @@ export const browserProfilesApi = {
     access: 'user',
     quota: 'agentRequests',
     needsSubscription: true,
-    body: profilePathBodySchema.extend(computerShape),
+    body: z.object({ profile_path: profilePathSchema, ...computerShape }),
     response: queuedProfileRequestSchema,
   },
   'DELETE /api/firefox-profiles/:path': {

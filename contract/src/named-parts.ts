@@ -55,7 +55,7 @@ import { importReferenceSchema, pastReferenceSchema, personMarkSchema } from './
 import { forecastDaySchema, preflightProblemSchema } from './preflight.ts';
 import { referenceSchema, userReferenceSchema } from './primitives.ts';
 import { listedRecipientSchema, removedRecipientSchema } from './recipients.ts';
-import { unreadResultsSchema } from './unread-checks.ts';
+import { accountCheckSchema, unreadResultsSchema } from './unread-checks.ts';
 import { userDeletionLossesSchema } from './user-deletion.ts';
 import {
   listVariableSchema,
@@ -122,6 +122,7 @@ export const namedParts = {
   FirefoxProfileTestRequest: testRequestSchema,
   FirefoxProfileChangeRequest: changeRequestSchema,
   UnreadResults: unreadResultsSchema,
+  AccountCheck: accountCheckSchema,
   UserDeletionLosses: userDeletionLossesSchema,
   AuditActor: auditActorSchema,
   AuditChange: auditChangeSchema,

@@ -20,10 +20,14 @@ export const unreadResultsSchema = z.object({
 });
 export type UnreadResults = z.infer<typeof unreadResultsSchema>;
 
+/** How far the check of an account is. */
+export const accountCheckSchema = z.object({
+  profile_id: idSchema,
+  state: z.enum(['waiting', 'checking', 'counted', 'failed']),
+});
+
 /** How far a check is: the state of each account that the agents check. */
-export const unreadProgressSchema = z.array(
-  z.object({ profile_id: idSchema, state: z.enum(['waiting', 'checking', 'counted', 'failed']) }),
-);
+export const unreadProgressSchema = z.array(accountCheckSchema);
 export type UnreadProgress = z.infer<typeof unreadProgressSchema>;
 
 /** The unread replies that the last checks of the user's active accounts found. */

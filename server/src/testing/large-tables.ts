@@ -184,6 +184,8 @@ async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Send
   );
   await insert(`INSERT INTO shared_sends (user_id, profile_id, with_profile_id, until)
     SELECT user_id, id, id, now() - interval '60 days' FROM profiles`);
+  await insert(`INSERT INTO unread_counts (user_id, profile_id, unread_count, is_exact, checked_at)
+    SELECT user_id, id, id % 3, true, now() FROM profiles`);
   await insert(`INSERT INTO account_holds (user_id, profile_id, reason, held_at)
     SELECT user_id, id, 'rate_limited', now() - interval '60 days' FROM profiles`);
   await insert(`INSERT INTO account_days (user_id, profile_id, day, sent)

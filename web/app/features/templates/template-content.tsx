@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { templateContentMaxLength } from '@sandpiper/contract/limits';
 import { messageLength } from '@sandpiper/contract/message';
 import { useRef, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { lengthProblem } from '../../ui/text-length.ts';
 import { EmojiButton } from './emoji-button.tsx';
 import { PlaceholderNotes } from './placeholder-notes.tsx';
@@ -32,11 +33,10 @@ export function TemplateContent({ content, variables: loaded, error, onChange }:
     const { at, text, selection } = editOf([area.selectionStart, area.selectionEnd]);
     area.focus();
     area.setSelectionRange(...at);
-    if (!typeInto(area, text)) onChange(content.slice(0, at[0]) + text + content.slice(at[1]));
-    requestAnimationFrame(() => {
-      area.focus();
-      area.setSelectionRange(...selection);
-    });
+    if (!typeInto(area, text)) flushSync(() => onChange(content.slice(0, at[0]) + text + content.slice(at[1])));
+    area.setSelectionRange(...selection);
+    // The menu or the popover that is closing may take the focus.
+    requestAnimationFrame(() => area.focus());
   }
 
   return (
