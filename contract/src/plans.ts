@@ -1,6 +1,6 @@
 /*
- * The plans have two price lists on purpose: signed-in screens show the `inAppPrice` of `plans`, and the public page shows
- * `landingPlans`. Sandpiper doesn't decide which price is charged.
+ * The plans have two price lists on purpose: signed-in screens show the `inAppPrice` of `plans`, and the public page shows the
+ * prices in landing-plans.ts. Sandpiper doesn't decide which price is charged.
  */
 
 export const packs = ['starter', 'pro'] as const;
@@ -42,34 +42,6 @@ export const plans: Readonly<Record<Pack, Plan>> = {
 export function planOf(pack: string): Plan {
   return pack === 'pro' ? plans.pro : plans.starter;
 }
-
-/**
- * The plans on the public page, with prices in US dollars. Null means that users have to ask for the price. The yearly price is for the
- * whole year.
- */
-export const landingPlans = [
-  {
-    name: 'Starter',
-    monthly: 27.89,
-    yearly: 294.5184,
-    features: [
-      'Up to 10 Instagram accounts',
-      'Contact lists',
-      'Templates and campaigns',
-      'Analytics (coming soon)',
-      '24/7 support',
-    ],
-    mostPopular: false,
-  },
-  {
-    name: 'Unlimited',
-    monthly: 48.89,
-    yearly: 516.2784,
-    features: ['Unlimited DMs', 'Unlimited lists', 'Unlimited templates', 'Unlimited campaigns', 'Unlimited accounts'],
-    mostPopular: true,
-  },
-  { name: 'Custom', monthly: null, yearly: null, features: ['Contact us'], mostPopular: false },
-] as const;
 
 /**
  * Checks whether a user's subscription is active today. Administrators always have access. Other users have access through

@@ -37,12 +37,12 @@ describe('the frame around signed-in screens', () => {
     });
     const { api, socket } = renderFrame({ url: '/profiles', replies: { ...noCampaigns, ...answer(3) } });
     const entry = await screen.findByRole('link', { name: /^Unread checker/ });
-    await waitFor(() => expect(entry).toHaveTextContent('Unread checker3 unread replies'));
+    await waitFor(() => expect(entry).toHaveTextContent('Unread checker 3'));
     expect(api.of('GET /api/notices')).toHaveLength(1);
     const checked = { request_id: 1, request_type: 'unread_check', status: 'completed' };
     for (const [reply, text] of [
-      [answer(99, false), 'Unread checker99+ unread replies'],
-      [answer(240), 'Unread checker99+ unread replies'],
+      [answer(99, false), 'Unread checker 99+'],
+      [answer(240), 'Unread checker 240'],
       [answer(0), 'Unread checker'],
     ] as const) {
       api.set(reply);

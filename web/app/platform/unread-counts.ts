@@ -1,16 +1,14 @@
-import type { UnreadReplies } from '@sandpiper/contract/unread-checks';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
 
 export const noticesKey = ['notices'] as const;
 
-/** Loads the number of unread notices and the unread replies in the user's accounts, which come in the same response. */
-export function useUnreadCounts(): { notices: number; replies: UnreadReplies | null } {
-  const { data } = useQuery({
+/** Loads the number of unread notices and the unread replies in the user's accounts, which come in the same response. Undefined while loading. */
+export function useUnreadCounts() {
+  return useQuery({
     queryKey: [...noticesKey, 'unread'],
     queryFn: ({ signal }) => call('GET /api/notices', { query: { limit: 1 } }, { signal }),
     // If this query fails, no numbers are shown.
     meta: { isSilent: true },
-  });
-  return { notices: data?.unread_count ?? 0, replies: data?.unread_replies ?? null };
+  }).data;
 }

@@ -2,7 +2,6 @@ import type { UnreadReplies } from '@sandpiper/contract/unread-checks';
 import {
   IconAlertTriangle,
   IconHandStop,
-  IconInbox,
   IconLifebuoy,
   IconMessageCircle,
   IconPlayerPause,
@@ -11,8 +10,8 @@ import {
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AgentPresence } from '../../platform/agent-presence.ts';
-import { timeAt } from '../../ui/rich-text-tags.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
+import { useUnreadCounts } from '../../platform/unread-counts.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusReasonText } from '../../ui/status-reason.tsx';
 import css from './attention-panel.module.css';
 import type { HeldAccount, useAnsweredTickets } from './dashboard.queries.ts';
@@ -51,6 +50,11 @@ function agentItems(facts: AgentFacts): Item[] {
   return [{ key: 'agent', icon: agentIcons[problem], ...texts.agent[problem], path: '/settings' }];
 }
 
+/** Adds an item for those that aren't listed one by one, if there are any. */
+function withMore(items: Item[], more: number, rest: Omit<Item, 'text'>): Item[] {
+  return more > 0 ? [...items, { ...rest, text: null }] : items;
+}
+
 function heldItems(held: readonly HeldAccount[]): Item[] {
   const shared = { icon: IconHandStop, path: '/profiles' };
   const items = held.slice(0, shownOfEach).map(({ id, name, text }) => ({
@@ -61,7 +65,7 @@ function heldItems(held: readonly HeldAccount[]): Item[] {
     path: `/profiles/${id}`,
   }));
   const more = held.length - items.length;
-  return more === 0 ? items : [...items, { ...shared, key: 'held', title: texts.moreHeld(more), text: null }];
+  return withMore(items, more, { ...shared, key: 'held', title: texts.moreHeld(more) });
 }
 
 function pausedItems(active: ActiveCampaigns): Item[] {
@@ -74,8 +78,8 @@ function pausedItems(active: ActiveCampaigns): Item[] {
     path: `/campaigns/${id}`,
   }));
   const more = paused.length - items.length;
-  const rest = { key: 'paused', icon: IconPlayerPause, title: texts.morePaused(more), text: null, path: '/campaigns' };
-  return more === 0 ? items : [...items, rest];
+  const title = texts.morePaused(more);
+  return withMore(items, more, { key: 'paused', icon: IconPlayerPause, title, path: '/campaigns' });
 }
 
 function ticketItems(unanswered: number): Item[] {
@@ -93,20 +97,18 @@ function answerItems({ tickets, total }: AnsweredTickets): Item[] {
     path: `/support/${id}`,
   }));
   const more = total - items.length;
-  const rest = {
-    key: 'answered',
-    icon: IconMessageCircle,
-    title: texts.moreAnswered(more),
-    text: null,
-    path: '/support',
-  };
-  return more <= 0 ? items : [...items, rest];
+  const title = texts.moreAnswered(more);
+  return withMore(items, more, { key: 'answered', icon: IconMessageCircle, title, path: '/support' });
 }
 
-function unreadItems(unread: UnreadReplies | null): Item[] {
-  if (unread === null) return [];
-  const text = <RichText text={texts.unreadText} tags={{ time: timeAt(unread.as_of) }} />;
-  return [{ key: 'unread', icon: IconInbox, title: texts.unread(unread), text, path: '/unread-checker' }];
+function unreadItems(unread: UnreadReplies | null | undefined): Item[] {
+  if (!unread) return [];
+  const text = (
+    <>
+      {texts.asOf} <RelativeTime at={unread.as_of} />
+    </>
+  );
+  return [{ key: 'unread', icon: IconMessageCircle, title: texts.unread(unread), text, path: '/unread-checker' }];
 }
 
 type AnsweredTickets = ReturnType<typeof useAnsweredTickets>;
@@ -121,17 +123,15 @@ type AttentionPanelProps = {
   unansweredTickets: number;
   /** The user's tickets with an unread reply. */
   answered: AnsweredTickets;
-  /** The unread replies that the last check of the accounts found. */
-  unread: UnreadReplies | null;
 };
 
 /** Lists what needs the user's attention, such as paused campaigns and unread support replies. Hidden if there is nothing. */
-export function AttentionPanel({ held, active, unansweredTickets, answered, unread, ...rest }: AttentionPanelProps) {
+export function AttentionPanel({ held, active, unansweredTickets, answered, ...rest }: AttentionPanelProps) {
   const items = [
     ...agentItems({ ...rest, active }),
     ...heldItems(held),
     ...pausedItems(active),
-    ...unreadItems(unread),
+    ...unreadItems(useUnreadCounts()?.unread_replies),
     ...answerItems(answered),
     ...ticketItems(unansweredTickets),
   ];

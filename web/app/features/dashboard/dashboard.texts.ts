@@ -42,9 +42,9 @@ export const dashboardTexts = {
     moreHeld: (count: number) => `${countText(count, 'more account')} ${are(count)} on hold`,
     paused: (campaign: string) => `${campaign} is paused`,
     morePaused: (count: number) => `${countText(count, 'more campaign')} ${are(count)} paused`,
-    unread: ({ replies, accounts, is_exact: isExact }: Pick<UnreadReplies, 'replies' | 'accounts' | 'is_exact'>) =>
+    unread: ({ replies, accounts, is_exact: isExact }: Omit<UnreadReplies, 'as_of'>) =>
       `${isExact ? '' : 'At least '}${countText(replies, 'unread reply', 'unread replies')} in ${countText(accounts, 'account')}`,
-    unreadText: 'As of <time>the last check</time>.',
+    asOf: 'As of',
     tickets: (count: number) => `${countText(count, 'support ticket')} ${are(count)} awaiting a reply`,
     answered: (subject: string) => `Support replied to “${subject}”`,
     moreAnswered: (count: number) =>
@@ -108,14 +108,14 @@ export const dashboardTexts = {
     noneFound: 'No account matches your search',
     empty: 'No accounts yet',
     emptyText: 'Each account’s results will appear here.',
-    add: 'Add your first account',
+    add: 'Add an account',
   },
   recent: {
     title: 'Recent Campaigns',
     all: 'View all',
     loadFailed: 'Campaigns couldn’t be loaded',
     empty: 'No campaigns yet',
-    create: 'Create your first campaign',
+    create: 'Create a campaign',
     sent: (sent: number, total: number) => `${formatCount(sent)} of ${formatCount(total)} sent`,
     progress: (campaign: string) => `Progress of ${campaign}`,
   },

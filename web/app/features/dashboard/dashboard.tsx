@@ -2,7 +2,6 @@ import { dashboardPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { useState, type ReactNode } from 'react';
 import { useAgentPresence } from '../../platform/agent-presence.ts';
 import { formatDay } from '../../platform/dates.ts';
-import { useUnreadCounts } from '../../platform/unread-counts.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { BarsPerDay } from '../../ui/charts/bars-per-day.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -69,7 +68,6 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
   const held = useHeldAccounts();
   const unansweredTickets = useUnansweredTickets();
   const answered = useAnsweredTickets();
-  const unread = useUnreadCounts().replies;
   const agent = useAgentPresence();
   const { search, page, size: limit } = table;
   const performance = usePerformance({ ...range, sort_by: sortOf(sort), search, page, limit });
@@ -90,7 +88,6 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
         active={active}
         unansweredTickets={unansweredTickets}
         answered={answered}
-        unread={unread}
       />
       {setup}
       <DashboardFilters range={range} sort={sortOf(sort)} onChange={table.setFilters} />

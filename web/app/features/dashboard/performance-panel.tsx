@@ -1,9 +1,8 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import type { PerformanceRow } from '@sandpiper/contract/account-performance';
 import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/numbers.ts';
-import { openFormState } from '../../platform/open-form-on-arrival.ts';
 import type { TableState } from '../../platform/url-state.ts';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
@@ -11,6 +10,7 @@ import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchInput } from '../../ui/filter-bar.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { FolderName } from '../../ui/path-text.tsx';
@@ -78,13 +78,11 @@ const columns: readonly Column<PerformanceRow>[] = [
   },
 ];
 
-function AddAccount() {
-  return (
-    <Button component={Link} to="/profiles" state={openFormState} variant="light">
-      {texts.add}
-    </Button>
-  );
-}
+const addAccount = (
+  <LinkButton to="/profiles" variant="light">
+    {texts.add}
+  </LinkButton>
+);
 
 type PerformancePanelProps = {
   table: Omit<TableState<Record<never, string>>, 'filters' | 'setFilters'>;
@@ -95,6 +93,7 @@ export function PerformancePanel({ table, performance }: PerformancePanelProps) 
   const rows = performance.data?.profilePerformance;
   const isEachHidden = rows !== undefined && rows.length > 0;
   const nothing = isEachHidden ? texts.hidden : table.search !== '' ? texts.noneFound : texts.empty;
+  const isEmpty = nothing === texts.empty;
   return (
     <Panel
       title={texts.title}
@@ -110,13 +109,9 @@ export function PerformancePanel({ table, performance }: PerformancePanelProps) 
         columns={columns}
         isHidden={isHiddenAccount}
         empty={
-          nothing === texts.empty ? (
-            <EmptyState title={nothing} compact action={<AddAccount />}>
-              {texts.emptyText}
-            </EmptyState>
-          ) : (
-            <EmptyState title={nothing} compact />
-          )
+          <EmptyState title={nothing} compact action={isEmpty ? addAccount : undefined}>
+            {isEmpty ? texts.emptyText : undefined}
+          </EmptyState>
         }
         onSize={table.setSize}
         noun={texts.noun}

@@ -2,7 +2,6 @@ import { Anchor } from '@mantine/core';
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import type { DashboardStats } from '@sandpiper/contract/dashboard';
 import { Link } from 'react-router';
-import { useHasSubscription } from '../../platform/session.tsx';
 import { CampaignStatusBadge } from '../../ui/campaign-status-badge.tsx';
 import { ProgressBar } from '../../ui/charts/campaign-progress.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -32,7 +31,6 @@ function reasonOf({ id, status }: { id: number; status: CampaignRow['status'] },
 }
 
 export function RecentCampaigns({ campaigns, active }: RecentCampaignsProps) {
-  const isSubscribed = useHasSubscription();
   return (
     <Panel
       title={texts.title}
@@ -49,7 +47,7 @@ export function RecentCampaigns({ campaigns, active }: RecentCampaignsProps) {
           title={texts.empty}
           compact
           action={
-            <LinkButton to="/campaigns/new" variant="light" disabled={!isSubscribed}>
+            <LinkButton to="/campaigns/new" variant="light">
               {texts.create}
             </LinkButton>
           }

@@ -1,4 +1,4 @@
-import { landingPlans } from '@sandpiper/contract/plans';
+import { landingPlans } from '@sandpiper/contract/landing-plans';
 import { RichText } from '../../ui/rich-text.tsx';
 import { landingTexts } from './landing.texts.ts';
 import { LiveCampaign } from './live-campaign.tsx';

@@ -1,4 +1,4 @@
-import { landingPlans } from '@sandpiper/contract/plans';
+import { landingPlans } from '@sandpiper/contract/landing-plans';
 import { landingTexts } from './landing.texts.ts';
 import { SignUpLink } from './sign-up-link.tsx';
 import { TrialHint } from './trial-hint.tsx';

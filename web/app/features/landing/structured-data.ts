@@ -1,4 +1,4 @@
-import { landingPlans } from '@sandpiper/contract/plans';
+import { landingPlans } from '@sandpiper/contract/landing-plans';
 import { productName } from '@sandpiper/contract/limits';
 import { landingTexts } from './landing.texts.ts';
 

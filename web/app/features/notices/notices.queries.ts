@@ -16,7 +16,7 @@ export function useUnreadNotices(): number {
     if (request_type === 'unread_check' && status === 'completed')
       void queryClient.invalidateQueries({ queryKey: noticesKey });
   });
-  return useUnreadCounts().notices;
+  return useUnreadCounts()?.unread_count ?? 0;
 }
 
 export function useNotices(page: number) {

@@ -25,7 +25,6 @@ export const shellTexts = {
     link: 'Connect a computer',
     notices: 'Notices',
   },
-  unread: ' unread replies',
   header: {
     expired: 'Subscription Expired',
     search: 'Search or run a command…',

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { SessionUser } from '@sandpiper/contract/auth';
 import { planOf } from '@sandpiper/contract/plans';
 import { IconDiamond } from '@tabler/icons-react';
@@ -12,8 +11,6 @@ import { isActive, navigationGroups, type NavigationGroup } from './navigation.t
 import { shellTexts } from './shell.texts.ts';
 import { publicTexts } from '../../ui/public.texts.ts';
 import css from './sidebar.module.css';
-
-const most = 99;
 
 /** The navigation and the subscription. `children` are shown between them. */
 export function Sidebar({ onNavigate, children }: { onNavigate?: () => void; children?: ReactNode }) {
@@ -67,16 +64,10 @@ function Group({ group: { name, entries }, onNavigate }: GroupProps) {
   );
 }
 
+/** The number of unread replies. Begins with a space, so that screen readers don't read it as part of the entry's name. */
 function UnreadReplies() {
-  const { replies } = useUnreadCounts();
-  if (replies === null) return null;
-  const isMore = !replies.is_exact || replies.replies > most;
-  return (
-    <span className={css['count']}>
-      {isMore ? `${Math.min(replies.replies, most)}+` : replies.replies}
-      <VisuallyHidden>{shellTexts.unread}</VisuallyHidden>
-    </span>
-  );
+  const found = useUnreadCounts()?.unread_replies;
+  return found && <span className={css['count']}>{` ${found.replies}${found.is_exact ? '' : '+'}`}</span>;
 }
 
 function endOf({ role, subscription_end_date: end }: SessionUser): string {
