@@ -28,7 +28,7 @@ export type ServerEvents = {
   import_update: (event: { import_id: number; list_id: number | null; status: ImportStatus }) => void;
   /** Something happened that the user wants to know about. `is_for_browser`: whether to show a browser notification as well. */
   notice: (event: Pick<Notice, 'id' | 'title' | 'message' | 'path'> & { is_for_browser: boolean }) => void;
-  /** Notices were marked as read or withdrawn. */
+  /** Notices were marked as read or withdrawn, or the number of unread replies may have changed. */
   notices_read: () => void;
   /** Something about the signed-in user changed, such as the subscription's end date. */
   user_update: () => void;

@@ -26,7 +26,7 @@ describe('the frame around signed-in screens', () => {
     expect(within(nav).getByRole('link', { name: 'Accounts' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('shows how many replies are unread, and updates the number when a check is completed', async () => {
+  it('shows how many replies are unread, and updates the number when it changes', async () => {
     const answer = (replies: number, is_exact = true) => ({
       'GET /api/notices': {
         notices: [],
@@ -39,14 +39,13 @@ describe('the frame around signed-in screens', () => {
     const entry = await screen.findByRole('link', { name: /^Unread checker/ });
     await waitFor(() => expect(entry).toHaveTextContent('Unread checker 3'));
     expect(api.of('GET /api/notices')).toHaveLength(1);
-    const checked = { request_id: 1, request_type: 'unread_check', status: 'completed' };
     for (const [reply, text] of [
       [answer(99, false), 'Unread checker 99+'],
       [answer(240), 'Unread checker 240'],
       [answer(0), 'Unread checker'],
     ] as const) {
       api.set(reply);
-      socket.receive('agent_request_update', checked);
+      socket.receive('notices_read');
       await waitFor(() => expect(entry.textContent).toBe(text));
     }
   });

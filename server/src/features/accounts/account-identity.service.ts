@@ -12,7 +12,7 @@ import type { Requester } from '../audit/audit.service.ts';
 import { allLimits, limitColumns } from '../guard/account-limits.service.ts';
 import type { LimitsInput } from '../guard/account-limits.service.ts';
 import { requireComputer } from '../agent-tokens/agent-tokens.service.ts';
-import { deleteCounts } from '../unread-counts/unread-counts.service.ts';
+import { forgetUnreadCounts } from '../unread-counts/unread-counts.service.ts';
 import { updateDuplicates } from './account-duplicates.store.ts';
 import { carryOver } from './account-holds.store.ts';
 import { getAccount, recordStoredPassword } from './accounts.service.ts';
@@ -136,7 +136,7 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
     afterCommit(() => app.events.wakeAgents(userId));
     if (!isRenamed && !isMoved) return;
     // The count may be another Instagram account's.
-    await deleteCounts(transaction, userId, id);
+    await forgetUnreadCounts(change, userId, id);
     await updateDuplicates(transaction, userId);
     for (const fromId of await listRemoved(transaction, userId, { profile_path, insta_username })) {
       await carryOver(transaction, userId, { fromId, toId: id });

@@ -13,7 +13,7 @@ import {
   listRequestHistory,
   oneRequest,
 } from '../agent-requests/agent-requests.service.ts';
-import { deleteCounts } from '../unread-counts/unread-counts.service.ts';
+import { forgetUnreadCounts } from '../unread-counts/unread-counts.service.ts';
 import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
 import { listAccountsWithUse } from './unread-checks.store.ts';
 
@@ -174,9 +174,11 @@ function combined(parts: readonly UnreadResults[]): UnreadResults {
 }
 
 /** Deletes the user's unread checks and what they found. Returns the number of deleted requests. */
-export async function clearUnreadChecks(app: App, userId: number): Promise<number> {
-  await deleteCounts(app.db, userId);
-  return deleteRequests(app.db, userId, unreadCheckTypes);
+export function clearUnreadChecks(app: App, userId: number): Promise<number> {
+  return change(app, async (change) => {
+    await forgetUnreadCounts(change, userId);
+    return deleteRequests(change.transaction, userId, unreadCheckTypes);
+  });
 }
 
 async function presentedAll(app: App, userId: number, requests: readonly Stored[]): Promise<UnreadRequest[]> {

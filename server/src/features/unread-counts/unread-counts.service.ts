@@ -1,6 +1,6 @@
 import type { Change } from '../../platform/change.ts';
 import { notifyUnreadReplies } from '../notices/notices.service.ts';
-import { listUnread, saveCounts } from './unread-counts.store.ts';
+import { deleteCounts, listUnread, saveCounts } from './unread-counts.store.ts';
 import type { FoundCount } from './unread-counts.store.ts';
 
 /*
@@ -8,7 +8,7 @@ import type { FoundCount } from './unread-counts.store.ts';
  * even after old requests have been deleted.
  */
 
-export { addUpUnread, deleteCounts } from './unread-counts.store.ts';
+export { addUpUnread } from './unread-counts.store.ts';
 export type { FoundCount } from './unread-counts.store.ts';
 
 /** Stores what a check found. If the check was automatic and found unread replies that weren't there before, notifies the user. */
@@ -18,6 +18,13 @@ export async function recordUnreadCounts(
   { counts, isAutomatic }: { counts: readonly FoundCount[]; isAutomatic: boolean },
 ): Promise<void> {
   if (counts.length === 0) return;
+  change.afterCommit(() => change.app.events.toUser(userId, 'notices_read'));
   const hasMore = await saveCounts(change.transaction, userId, counts);
   if (isAutomatic && hasMore) await notifyUnreadReplies(change, userId, await listUnread(change.transaction, userId));
+}
+
+/** Deletes what the checks of all of the user's accounts found, or of only one of them. */
+export async function forgetUnreadCounts(change: Change, userId: number, profileId?: number): Promise<void> {
+  await deleteCounts(change.transaction, userId, profileId);
+  change.afterCommit(() => change.app.events.toUser(userId, 'notices_read'));
 }

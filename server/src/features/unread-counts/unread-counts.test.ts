@@ -4,10 +4,12 @@ import { takeRequest } from '../../testing/agent-calls.ts';
 import { buildAccount, buildComputer, buildUser } from '../../testing/builders.ts';
 import type { TestAccount, TestAgent, TestUser } from '../../testing/builders.ts';
 import { noticesOf } from '../../testing/notices.ts';
+import { next, socketsOn } from '../../testing/sockets.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 const { app } = server;
+const { joined } = await socketsOn(app);
 
 type Found = [account: TestAccount, count: number | null, exact?: boolean];
 
@@ -89,10 +91,15 @@ describe('the number of unread replies', () => {
     assert.equal(await repliesOf(user), null);
   });
 
-  it('is removed together with the checks', async () => {
+  it('is removed together with the checks, and the user’s browsers are told about each change', async () => {
     const { user, studio, agent } = await userWithAccounts();
+    const browser = await joined(user);
+    const counted = next(browser, 'notices_read');
     await check(user, agent, [[studio, 3]]);
+    await counted;
+    const removed = next(browser, 'notices_read');
     await server.call(user, 'DELETE /api/unread-checker/requests/clear');
+    await removed;
     assert.equal(await repliesOf(user), null);
   });
 });

@@ -1,7 +1,6 @@
 import { noticesPageSize } from '@sandpiper/contract/limits';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { useLiveEvent } from '../../platform/live.tsx';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { noticesKey, useUnreadCounts } from '../../platform/unread-counts.ts';
@@ -9,13 +8,8 @@ import { noticesTexts } from './notices.texts.ts';
 
 /** Returns the number of unread notices, or 0 until it is known. Keeps it and the number of unread replies up to date. */
 export function useUnreadNotices(): number {
-  const queryClient = useQueryClient();
   useRefetchOnEvent('notice', noticesKey, 0);
   useRefetchOnEvent('notices_read', noticesKey, 0);
-  useLiveEvent('agent_request_update', ({ request_type, status }) => {
-    if (request_type === 'unread_check' && status === 'completed')
-      void queryClient.invalidateQueries({ queryKey: noticesKey });
-  });
   return useUnreadCounts()?.unread_count ?? 0;
 }
 
