@@ -126,7 +126,7 @@ test('a text with NUL or a lone surrogate is refused, and so is a date that does
   assert.ok(!daySchema.safeParse('2026-02-30').success);
 });
 
-test('a text that is too long is refused before any other check', () => {
+test('text that is too long is rejected before any other check', () => {
   for (const schema of [text({ max: 10 }), trimmedText({ max: 10 })]) {
     let looks = 0;
     const looked = schema.refine(() => {

@@ -18,7 +18,7 @@ describe('the error message if the server fails to start', () => {
     const path = join(config.dataDir, 'secret.key');
     assert.match(
       textFor({ code: 'EACCES', syscall: 'open', path }),
-      /^The server's user isn't allowed to read .*secret\.key\. Make that user the owner/,
+      /^The server's user isn't allowed to read or create .*secret\.key\. Make that user the owner/,
     );
     assert.match(textFor({ code: 'ENOENT', syscall: 'mkdir' }), /^Can't write to the data folder/);
     assert.match(textFor({ code: 'ENOSPC', syscall: 'write' }), /^The disk is full/);

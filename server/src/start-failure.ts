@@ -60,7 +60,7 @@ export function startFailureText(error: unknown, config: Config | null): string 
   if (notListening !== undefined) return notListening;
   if (code === 'ENOSPC') return 'The disk is full. Free some space and try again.';
   if (code === 'EACCES' && 'path' in error && error.path === keyFileOf(config?.dataDir ?? ''))
-    return `The server's user isn't allowed to read ${error.path}. Make that user the owner of all files in the data folder.`;
+    return `The server's user isn't allowed to read or create ${error.path}. Make that user the owner of the data folder and everything in it.`;
   const isLockFile = 'errcode' in error && error.errcode === sqliteCannotOpen;
   const isFolder = 'syscall' in error && error.syscall === 'mkdir';
   if (unwritable.has(code) || isLockFile || isFolder) {

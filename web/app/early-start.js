@@ -1,5 +1,5 @@
-// This script runs before the app's code has loaded. If someone is signed in, it sends the API requests that every signed-in
-// page needs right away instead of waiting for the app's code. It also loads the style sheets of the frame and the dashboard. The
+// This script runs before the app's code has loaded. If someone is signed in, it immediately sends the API requests that every
+// signed-in page needs, without waiting for the app's code. It also loads the style sheets of the frame and the dashboard. The
 // router only preloads them, so without this script the page would be unstyled for a moment. On the dashboard, the script also
 // sends the dashboard's own requests and preloads its code. The `data-files` attribute lists the style sheets and scripts.
 (() => {

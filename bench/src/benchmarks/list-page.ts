@@ -28,7 +28,7 @@ export async function measureListPage(): Promise<void> {
       const what = search === '' ? 'no search' : `search "${search}"`;
       printFigure(
         `${what}: with and without the index`,
-        `${milliseconds(ms)}, ${milliseconds(other)} (${(other / ms).toFixed(1)} times)`,
+        `${milliseconds(ms)}, ${milliseconds(other)} (${(other / ms).toFixed(1)} times as long)`,
       );
     }
   });

@@ -34,7 +34,7 @@ async function measure(place: ServerPlace): Promise<void> {
   const long = await measureCalls(place, made, many);
   for (const [what, ms] of long) {
     const before = short.get(what) ?? Number.NaN;
-    printFigure(what, `${milliseconds(before)}, ${milliseconds(ms)} (${(ms / before).toFixed(1)} times)`);
+    printFigure(what, `${milliseconds(before)}, ${milliseconds(ms)} (${(ms / before).toFixed(1)} times as long)`);
   }
 }
 

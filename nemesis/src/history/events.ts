@@ -75,6 +75,7 @@ export type HistoryEvent =
   | { kind: 'roll_back' | 'power_cut'; depth: number; commits: number }
   /** Instagram stops an account. With `isSeen`, an unread check notices this immediately. */
   | { kind: 'stop_account'; account: number; reason: StopReason; isSeen: boolean }
+  /** `which` chooses the account, campaign or person that the action is about: the remainder is its place in the list. */
   | { kind: 'owner'; action: OwnerAction; which: number; server: number; treatment: Treatment };
 
 const stepTexts: Record<Fate, string> = {
@@ -126,7 +127,7 @@ export function textOf(event: HistoryEvent): string {
     case 'stop_account':
       return `Instagram stops account ${event.account}: ${event.reason}${event.isSeen ? ', and an unread check notices this' : ''}`;
     case 'owner':
-      return `owner: ${event.action.replaceAll('_', ' ')} (${event.which}, server ${event.server}${textOfTreatment(event.treatment)})`;
+      return `owner: ${event.action.replaceAll('_', ' ')} (choice ${event.which}, server ${event.server}${textOfTreatment(event.treatment)})`;
     case 'kill':
     case 'freeze':
     case 'thaw':

@@ -11,7 +11,7 @@ describe('the People screen', () => {
     expect(row.getByRole('link', { name: '@rosa' })).toHaveAttribute('href', '/people/rosa');
     expect(row.getByRole('img', { name: 'Do not contact' })).toBeInTheDocument();
     expect(row.getByText('Wants the catalog')).toBeInTheDocument();
-    // Each link is rendered twice: in its own column, and below the name for narrow screens. CSS hides one of them.
+    // The link to the list is rendered twice: in the Lists column, and below the name for narrow screens. CSS hides one of them.
     for (const link of row.getAllByRole('link', { name: 'Bakers' })) expect(link).toHaveAttribute('href', '/lists/1');
     expect(row.getByRole('cell', { name: 'studio' })).toBeInTheDocument();
     expect(row.getByRole('cell', { name: 'Sent' })).toBeInTheDocument();

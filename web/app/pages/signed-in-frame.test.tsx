@@ -107,7 +107,7 @@ describe('the frame around signed-in screens', () => {
     expect(screen.getByText('Expires: 31-01-2020')).toBeInTheDocument();
   });
 
-  it('never shows an administrator as expired', async () => {
+  it('does not show an administrator’s subscription as expired', async () => {
     renderFrame({
       url: '/dashboard',
       user: buildUser({ role: 'admin', subscription_end_date: null }),

@@ -46,8 +46,8 @@ function whyNotUndoable(record: ImportRecord): string {
   if (status === 'undoing') return 'This import is already being undone.';
   if (status === 'undone') return 'This import has already been undone.';
   if (status === 'importing') return 'This import is still running. Cancel it first.';
-  if (status !== 'done' && status !== 'stopped') return "This import didn't add anyone.";
   if (record.list_id === null) return "This import's list was deleted.";
+  if (status !== 'done' && status !== 'stopped') return "This import didn't add anyone.";
   return record.is_kept
     ? "This import didn't add anyone."
     : `An import can only be undone within ${importUndoDays} days.`;

@@ -10,8 +10,8 @@ export type VariablePlan = {
 };
 
 /**
- * Returns the changes needed to give a list the requested variables. Throws `validation_failed` if the changes contradict each other or
- * would mix up values.
+ * Returns the changes needed to give a list the requested variables. Throws `validation_failed` if a variable to rename doesn't exist,
+ * or if the changes contradict each other or would mix up values.
  */
 export function planOf(current: readonly string[], wanted: readonly WantedVariable[]): VariablePlan {
   const variables = wanted.map(({ name }) => name);

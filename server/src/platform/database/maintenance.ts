@@ -86,8 +86,8 @@ async function maintainTables(db: Database): Promise<void> {
 }
 
 /**
- * Vacuums the large tables, or all others, including their indexes. On a quiet machine, only a large table blocks the event loop for more
- * than 50 ms.
+ * Vacuums the large tables or, with `small`, all others. Where many rows are dead, this also cleans the indexes. On a quiet machine, only a
+ * large table blocks the event loop for more than 50 ms.
  */
 export async function vacuumTables(db: Database, size: 'large' | 'small'): Promise<void> {
   for (const name of await listTablesBySize(db, size)) {

@@ -5,7 +5,7 @@ export const diagnosticReportTexts = {
   loadFailed: 'Couldn’t get the report',
   retry: 'Try again',
   label: 'Full report',
-  what: 'The agent wrote this report when its check of Instagram’s pages failed. It describes how the page was built: which kinds of elements it had, how large they were and how they were nested. It contains no text or pictures from the page, and no one’s name or address.',
+  what: 'The agent wrote this report when its check of Instagram’s pages failed. It describes how the page was built: which kinds of elements it had, how large they were and how they were nested. It contains no text, pictures or links from the page, and no one’s name or username.',
   where:
     'The report is stored on this account’s computer. What you see is a copy, which the server deletes within minutes. Nothing is sent to support unless you choose to send it.',
   after:

@@ -128,7 +128,10 @@ const rulesOf = (some: Case[]) =>
 /** The reasons for which an attempt can end before Enter is pressed. */
 const beforeEnter = new Set(['rate_limited', 'page_refused', 'unexpected_dialog', 'network']);
 
-/** Faults that the agent recognizes by how message bubbles look. They are also tested in another layout and language. */
+/**
+ * Faults whose outcome the agent recognizes from the message bubbles or from a dialog. They are also tested in Korean, in a full-page
+ * conversation.
+ */
 const drawn: FaultName[] = [
   'link_preview',
   'failed_bubble',

@@ -24,7 +24,7 @@ const valueColumn = (name: string, index: number): Column<PreviewRow> => ({
 export function RowPreview({ rows, variables }: RowPreviewProps) {
   return (
     <div>
-      <h2 className={css['title']}>{texts.title(rows.length)}</h2>
+      {rows.length > 0 && <h2 className={css['title']}>{texts.title(rows.length)}</h2>}
       <DataTable
         label={texts.label}
         isWide
