@@ -3,6 +3,7 @@ import { deliveryOutcomes } from './delivery-states.ts';
 import { reasonCodes, stopReasonCodes, waitReasonCodes } from './reasons.ts';
 import { openPageSchema } from './account-requests.ts';
 import type { ApiPart } from './endpoint.ts';
+import { reportedProgressMax } from './limits.ts';
 import { pagePackOfferSchema, pagePackReportSchema } from './page-pack.ts';
 import { dateTimeSchema, idParamsSchema, idSchema, successSchema, text, userReferenceSchema } from './primitives.ts';
 import { unreadProgressSchema } from './unread-checks.ts';
@@ -256,7 +257,7 @@ export const agentApi = {
     body: z.object({
       ...fenced,
       /** For an unread check, the state of each account on this computer. If omitted, the last reported state remains. */
-      progress: unreadProgressSchema.max(1000).optional(),
+      progress: unreadProgressSchema.max(reportedProgressMax).optional(),
     }),
     response: leaseSchema,
   },

@@ -101,6 +101,9 @@ export const bulkRejectsShown = 100;
 
 /** The maximum number of rows in one import. */
 export const importRowsMax = 1_000_000;
+/** The maximum number of accounts whose progress an agent reports during an unread check. With more accounts, it reports none. */
+export const reportedProgressMax = 1000;
+
 /** The maximum number of rows in a small import. The user waits for the result of a small import, so no notice follows. */
 export const smallImportRows = 500;
 /** The maximum size of one import's rows in bytes, in the compact form in which the server stores them. */

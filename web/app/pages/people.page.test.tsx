@@ -23,12 +23,12 @@ describe('the People screen', () => {
     expect(screen.getByText('2 people')).toBeInTheDocument();
   });
 
-  it('shows when someone replied, and finds everyone who has', async () => {
+  it('shows when someone wrote to the user, and finds everyone who has', async () => {
     const people = [buildPerson({ replied_at: '2026-11-20T09:30:00.000Z', outcome: 'skipped' })];
     const view = renderPeople({ 'GET /api/people': { ...page, people } });
     const row = await rowOf(/@rosa/);
-    expect(row.getByRole('cell', { name: /^SkippedReplied 20-11-2026 \d\d:\d\d$/ })).toBeInTheDocument();
-    await choose(view, 'State', 'Replied');
+    expect(row.getByRole('cell', { name: /^SkippedWrote to you 20-11-2026 \d\d:\d\d$/ })).toBeInTheDocument();
+    await choose(view, 'State', 'Wrote to you');
     await waitFor(() => expect(view.api.of('GET /api/people').at(-1)?.query).toMatchObject({ state: 'replied' }));
   });
 

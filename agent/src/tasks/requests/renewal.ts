@@ -1,4 +1,5 @@
 import type { ClaimedRequest } from '@sandpiper/contract/agent';
+import { reportedProgressMax } from '@sandpiper/contract/limits';
 import type { UnreadProgress } from '@sandpiper/contract/unread-checks';
 import pLimit from 'p-limit';
 import { isRefused } from '../../platform/api-client.ts';
@@ -29,7 +30,7 @@ export function renewalOf(agent: AgentContext, request: ClaimedRequest): RenewRe
     }
   };
   return (progress) => {
-    latest = progress ?? latest;
+    if (progress !== undefined && progress.length <= reportedProgressMax) latest = progress;
     return inTurn(renew);
   };
 }

@@ -17,6 +17,7 @@ import { updateDuplicates } from './account-duplicates.store.ts';
 import { holdOf } from './account-holds.service.ts';
 import { countAccounts, findAccount, listAccounts, lockPack, toggleActive } from './accounts.store.ts';
 import type { AccountRow, Toggling } from './accounts.store.ts';
+import { forgetUnreadCounts } from '../unread-counts/unread-counts.service.ts';
 import { markRemoved } from './removed-accounts.store.ts';
 
 function accountOf(row: AccountRow, computers: readonly Computer[]): Account {
@@ -96,6 +97,7 @@ export async function removeAccount(app: App, by: Requester, id: number): Promis
       );
     }
     await markRemoved(transaction, userId, id);
+    await forgetUnreadCounts(change, userId, id);
     if (account.has_password) await recordStoredPassword(change, by, { id, act: 'removed' });
     await updateDuplicates(transaction, userId);
   });

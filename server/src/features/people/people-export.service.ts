@@ -21,7 +21,7 @@ const columnsIn = (timezone: string) => [
   { header: 'Account', width: 24 },
   { header: 'Campaign', width: 24 },
   { header: 'Outcome', width: 14 },
-  { header: `Replied (${timezone})`, width: 22 },
+  { header: `Wrote to you (${timezone})`, width: 22 },
   { header: 'Note', width: 60 },
   { header: `Added (${timezone})`, width: 22 },
   profileLinkColumn,

@@ -176,8 +176,10 @@ function combined(parts: readonly UnreadResults[]): UnreadResults {
 /** Deletes the user's unread checks and what they found. Returns the number of deleted requests. */
 export function clearUnreadChecks(app: App, userId: number): Promise<number> {
   return change(app, async (change) => {
+    // Delete the requests first, because a report also locks its request before it stores a count.
+    const deleted = await deleteRequests(change.transaction, userId, unreadCheckTypes);
     await forgetUnreadCounts(change, userId);
-    return deleteRequests(change.transaction, userId, unreadCheckTypes);
+    return deleted;
   });
 }
 

@@ -11,7 +11,7 @@ import type { FoundCount } from './unread-counts.store.ts';
 export { addUpUnread } from './unread-counts.store.ts';
 export type { FoundCount } from './unread-counts.store.ts';
 
-/** Stores what a check found. If the check was automatic and found unread replies that weren't there before, notifies the user. */
+/** Stores what a check found. If the check was automatic and an account has more unread replies than before, notifies the user. */
 export async function recordUnreadCounts(
   change: Change,
   userId: number,

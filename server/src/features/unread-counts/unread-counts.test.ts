@@ -5,9 +5,9 @@ import { buildAccount, buildComputer, buildUser } from '../../testing/builders.t
 import type { TestAccount, TestAgent, TestUser } from '../../testing/builders.ts';
 import { noticesOf } from '../../testing/notices.ts';
 import { next, socketsOn } from '../../testing/sockets.ts';
-import { testServer } from '../../testing/test-server.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 
-const server = await testServer();
+const server = await startTestServer();
 const { app } = server;
 const { joined } = await socketsOn(app);
 
@@ -89,6 +89,9 @@ describe('the number of unread replies', () => {
     assert.deepEqual(await numbersOf(user), [3, 1, true]);
     await server.call(user, 'DELETE /api/profiles/:id', { params: { id: studio.id } });
     assert.equal(await repliesOf(user), null);
+    const { profile_name, profile_path } = studio;
+    await server.call(user, 'POST /api/profiles', { body: { profile_name, profile_path, insta_username: 'other' } });
+    assert.equal(await repliesOf(user), null, 'the account may be another one when it is added again');
   });
 
   it('is removed together with the checks, and the user’s browsers are told about each change', async () => {

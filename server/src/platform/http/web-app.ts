@@ -36,12 +36,12 @@ export async function serveWebApp({ http, config }: App, readRegistration: () =>
   const senderOf = async ({ file, type }: typeof fallback): Promise<Send | null> => {
     const built = await readFile(join(webDir, file), 'utf8').catch(() => null);
     if (built === null) return null;
-    const filled = withSettings(built, config);
     return async (request, reply) => {
       const origin = publicUrl ?? originOf(request) ?? placeholderOrigin;
-      const completed = filled
-        .replaceAll(placeholderOrigin, origin)
-        .replace(placeholderRegistration, `data-registration="${await readRegistration()}"`);
+      const completed = withSettings(built.replaceAll(placeholderOrigin, origin), config).replace(
+        placeholderRegistration,
+        `data-registration="${await readRegistration()}"`,
+      );
       return reply.header('cache-control', 'no-cache').header('vary', 'Host').type(type).send(completed);
     };
   };

@@ -20,7 +20,7 @@ export const noticeSettingsTexts = {
     import_ended: 'A long import finishes, or an import is undone',
     subscription_ending: 'Your subscription ends within 3 days',
     ticket_answered: 'Support replies to your ticket',
-    unread_replies: 'An automatic check finds new unread replies',
+    unread_replies: 'An automatic check finds more unread replies than before',
     agent_update: 'A newer agent is available',
     new_sign_in: 'Someone signs in from a new browser or place',
     new_computer: 'A computer is connected',

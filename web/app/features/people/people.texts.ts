@@ -18,7 +18,7 @@ export const peopleTexts = {
     states: {
       never_contacted: 'Never contacted',
       contacted: 'Contacted',
-      replied: 'Replied',
+      replied: 'Wrote to you',
       failed: 'Failed',
       not_found: 'Not found',
       skipped: 'Skipped',
@@ -51,7 +51,7 @@ export const peopleTexts = {
     by: 'By',
     byAccount: (account: string) => `by ${account}`,
     outcome: 'Outcome',
-    replied: 'Replied <time></time>',
+    replied: 'Wrote to you <time></time>',
     tags: 'Tags',
     moreTags: (count: number) => `+${formatCount(count)}`,
     note: 'Note',

@@ -27,13 +27,15 @@ export function TemplateContent({ content, variables: loaded, error, onChange }:
   const variables = loaded ?? [];
   const tooLong = lengthProblem(content, templateContentMaxLength);
 
-  function change(editOf: (selection: Selection) => Edit): void {
+  /** Calls `editOf` with the field's selection and text. In the field, each line break is one character, which it may not be in `content`. */
+  function change(editOf: (selection: Selection, written: string) => Edit): void {
     const area = field.current;
     if (area === null) return;
-    const { at, text, selection } = editOf([area.selectionStart, area.selectionEnd]);
+    const written = area.value;
+    const { at, text, selection } = editOf([area.selectionStart, area.selectionEnd], written);
     area.focus();
     area.setSelectionRange(...at);
-    if (!typeInto(area, text)) flushSync(() => onChange(content.slice(0, at[0]) + text + content.slice(at[1])));
+    if (!typeInto(area, text)) flushSync(() => onChange(written.slice(0, at[0]) + text + written.slice(at[1])));
     area.setSelectionRange(...selection);
     // The menu or the popover that is closing may take the focus.
     requestAnimationFrame(() => area.focus());
@@ -67,7 +69,7 @@ export function TemplateContent({ content, variables: loaded, error, onChange }:
         <PlaceholderNotes
           content={content}
           variables={loaded}
-          onFix={(placeholder) => change((at) => fixPlaceholder(content, placeholder, at))}
+          onFix={(placeholder) => change((at, written) => fixPlaceholder(written, placeholder, at))}
         />
       )}
     </div>

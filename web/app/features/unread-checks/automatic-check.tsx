@@ -62,7 +62,7 @@ function Times({ check: { next_at: next, last_at: last, waits_for: wait } }: { c
   const isDue = Date.parse(next) <= Date.now();
   const text = wait !== null ? `${texts.due} ${texts.waits[wait]}` : isDue ? texts.starting : texts.next;
   return (
-    <p role="status">
+    <p>
       <RichText text={text} tags={{ time: timeAt(next) }} />{' '}
       {last !== null && <RichText text={texts.last} tags={{ time: timeAt(last) }} />}
     </p>

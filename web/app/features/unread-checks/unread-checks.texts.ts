@@ -57,7 +57,7 @@ export const unreadChecksTexts = {
   },
   automatic: {
     title: 'Check automatically',
-    off: 'Sandpiper can check your accounts by itself while Sandpiper Agent is online, and tell you when there are new replies.',
+    off: 'Sandpiper can check your accounts by itself while Sandpiper Agent is online, and tell you when an account has more unread replies than before.',
     often: 'How often',
     choices: { 24: 'Once a day', 6: 'Every 6 hours', 1: 'Every hour' },
     next: 'The next check is due on <time>at</time>.',

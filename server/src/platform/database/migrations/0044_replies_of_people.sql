@@ -1,5 +1,8 @@
 -- When the person's first reply was noticed. This copy of `conversations.replied_at` makes it fast to list who has replied. Triggers set it,
 -- so that it is right even while servers of an earlier version are running.
+-- A transaction that is reading people may be about to add a conversation, so wait for it before locking anything else.
+LOCK TABLE people;
+
 CREATE FUNCTION note_reply() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE people SET replied_at = least(replied_at, NEW.replied_at) WHERE user_id = NEW.user_id AND username = NEW.person;

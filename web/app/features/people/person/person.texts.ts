@@ -36,7 +36,7 @@ export const personTexts = {
     last: 'Last contact',
     by: 'By',
     outcome: 'Outcome',
-    replied: 'Replied',
+    replied: 'Wrote to you',
     never: 'Never contacted',
     figures: 'Messages',
     sent: (count: number) => `${formatCount(count)} sent`,
