@@ -231,7 +231,7 @@ describe('a computer’s page pack', () => {
   it('is mentioned, with the reason, if the agent refused a newer one', async () => {
     const list = await openList({ page_pack: { version: '2026-11-23', refused } });
     expect(
-      list.getByText(/page pack 2026-11-24, but the agent refused it\. It is signed with a different key/),
+      list.getByText(/page pack 2026-11-24, but the agent refused it\. The page pack is signed with a different key/),
     ).toBeVisible();
   });
 
