@@ -57,23 +57,26 @@ export function findListWithCounts(db: Database, userId: number, id: number) {
   return listsWithCounts(db, userId).where('lists.id', '=', id).executeTakeFirst();
 }
 
-/** Deletes up to `limit` recipients from a list and returns them. */
+/**
+ * Deletes up to `limit` recipients from a list and returns them. The IDs are an array, so the user's recipients are read at most once. With
+ * `IN (SELECT …)`, the IDs were selected again for each of these recipients if the planner's statistics didn't include the user: deleting
+ * 300 of 60,000 took 16 s instead of 0.1 s.
+ */
 export function deleteSomeRecipients(
   db: Database,
   { userId, listId, limit }: { userId: number; listId: number; limit: number },
 ) {
+  const some = db
+    .selectFrom('recipients')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('list_id', '=', listId)
+    .orderBy('id')
+    .limit(limit);
   return db
     .deleteFrom('recipients')
     .where('user_id', '=', userId)
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('recipients')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('list_id', '=', listId)
-        .orderBy('id')
-        .limit(limit),
-    )
+    .where('id', '=', sql<number>`ANY(ARRAY(${some}))`)
     .returning(['person_id', 'list_id', 'created_at'])
     .execute();
 }
