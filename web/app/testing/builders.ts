@@ -1,3 +1,4 @@
+import type { UnreadRequest } from '@sandpiper/contract/unread-checks';
 import type { Account, AccountHold } from '@sandpiper/contract/accounts';
 import type { PerformanceRow } from '@sandpiper/contract/account-performance';
 import type { SessionUser } from '@sandpiper/contract/auth';
@@ -241,6 +242,20 @@ export function buildImport(changes: Partial<Import> = {}): Import {
     ended_at: null,
     undo_until: null,
     rows_until: '2026-11-22T09:30:00.000Z',
+    ...changes,
+  };
+}
+
+/** Builds a pending unread check. */
+export function buildUnreadRequest(changes: Partial<UnreadRequest> = {}): UnreadRequest {
+  return {
+    id: 1,
+    status: 'pending',
+    results: null,
+    progress: null,
+    completed_at: null,
+    error_message: null,
+    created_at: '2026-11-21T09:30:00.000Z',
     ...changes,
   };
 }

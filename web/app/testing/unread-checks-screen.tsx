@@ -2,7 +2,7 @@ import type { AutomaticCheck, UnreadRequest } from '@sandpiper/contract/unread-c
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import UnreadChecksPage from '../pages/unread-checks.page.tsx';
-import { buildAccount, buildCampaignRow, buildUser, paginationOf } from './builders.ts';
+import { buildAccount, buildCampaignRow, buildUnreadRequest, buildUser, paginationOf } from './builders.ts';
 import type { Replies } from './fake-api.ts';
 import { renderScreen } from './render-screen.tsx';
 
@@ -21,18 +21,8 @@ const results = {
   ],
 };
 
-export function check(changes: Partial<UnreadRequest> = {}): UnreadRequest {
-  return {
-    id: 7,
-    status: 'pending',
-    results: null,
-    progress: null,
-    completed_at: null,
-    error_message: null,
-    created_at: at,
-    ...changes,
-  };
-}
+export const check = (changes: Partial<UnreadRequest> = {}) =>
+  buildUnreadRequest({ id: 7, created_at: at, ...changes });
 
 export const completed = check({ status: 'completed', results, completed_at: at });
 

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import type { Person } from '@sandpiper/contract/people';
 import { IconNote } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -9,6 +8,7 @@ import { PersonName } from '../../ui/person-name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { exactTimeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { selectionColumn } from '../../ui/selection-column.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { PersonLists, PersonTags } from './person-marks.tsx';
 import css from './people-table.module.css';
@@ -42,33 +42,18 @@ export function PeopleTable({ people, selection, isStale, empty }: PeopleTablePr
 
 function selectColumn(people: readonly Person[], selection: RowSelection<string>): Column<Person> {
   const names = people.map(({ username }) => username);
-  const chosen = names.filter((name) => selection.has(name)).length;
-  const isPage = names.length > 0 && chosen === names.length;
-  function toggle(name: string, isSelected: boolean): void {
-    // If everyone who matches the filter is selected, deselecting one person leaves only the others on this page selected.
-    if (selection.isAll) selection.set(names, true);
-    selection.set([name], isSelected);
-  }
-  return {
-    key: 'select',
-    title: (
-      <Checkbox
-        aria-label={texts.selectAll}
-        checked={isPage}
-        indeterminate={chosen > 0 && !isPage}
-        disabled={names.length === 0}
-        onChange={() => selection.set(names, !isPage)}
-      />
-    ),
-    width: '1%',
-    cell: ({ username }) => (
-      <Checkbox
-        aria-label={texts.select(username)}
-        checked={selection.has(username)}
-        onChange={(event) => toggle(username, event.currentTarget.checked)}
-      />
-    ),
-  };
+  return selectionColumn({
+    rows: people,
+    isSelected: ({ username }) => selection.has(username),
+    onSelectPage: (isSelected) => selection.set(names, isSelected),
+    onSelect: ({ username }, isSelected) => {
+      // If everyone who matches the filter is selected, deselecting one person leaves only the others on this page selected.
+      if (selection.isAll) selection.set(names, true);
+      selection.set([username], isSelected);
+    },
+    pageLabel: texts.selectAll,
+    labelOf: ({ username }) => texts.select(username),
+  });
 }
 
 const columns: readonly Column<Person>[] = [

@@ -1,23 +1,11 @@
 import { ApiError } from '@sandpiper/contract/client';
 import type { UnreadRequest } from '@sandpiper/contract/unread-checks';
 import { describe, expect, it } from 'vitest';
+import { buildUnreadRequest } from '../../testing/builders.ts';
 import { followCheck, unreadAttempts } from './follow-check.ts';
 
 const at = '2026-11-21T09:30:00.000Z';
 const results = { profiles_checked: 1, total_unread: 0, results: [] };
-
-function request(changes: Partial<UnreadRequest>): UnreadRequest {
-  return {
-    id: 1,
-    status: 'pending',
-    results: null,
-    progress: null,
-    completed_at: null,
-    error_message: null,
-    created_at: at,
-    ...changes,
-  };
-}
 
 function follow(answers: (attempt: number) => UnreadRequest | Error) {
   let attempts = 0;
@@ -37,14 +25,14 @@ function follow(answers: (attempt: number) => UnreadRequest | Error) {
 describe('following an unread check', () => {
   it('polls until it is completed', async () => {
     const { outcome, attempts } = follow((attempt) =>
-      request(attempt < 3 ? { status: 'running' } : { status: 'completed', results, completed_at: at }),
+      buildUnreadRequest(attempt < 3 ? { status: 'running' } : { status: 'completed', results, completed_at: at }),
     );
     expect(await outcome).toEqual({ kind: 'completed', results, at });
     expect(attempts()).toBe(3);
   });
 
   it('gives up after sixty attempts', async () => {
-    const { outcome, attempts } = follow(() => request({}));
+    const { outcome, attempts } = follow(() => buildUnreadRequest({}));
     expect(await outcome).toEqual({ kind: 'timed-out', isUnderWay: true });
     expect(attempts()).toBe(unreadAttempts);
     expect(unreadAttempts).toBe(60);
@@ -53,7 +41,7 @@ describe('following an unread check', () => {
   });
 
   it('explains why a check failed', async () => {
-    const { outcome } = follow(() => request({ status: 'failed', error_message: 'Firefox is missing' }));
+    const { outcome } = follow(() => buildUnreadRequest({ status: 'failed', error_message: 'Firefox is missing' }));
     expect(await outcome).toEqual({ kind: 'failed', reason: 'Firefox is missing' });
   });
 
@@ -66,7 +54,7 @@ describe('following an unread check', () => {
   });
 
   it('ends silently when canceled', async () => {
-    const { outcome, controller } = follow(() => request({}));
+    const { outcome, controller } = follow(() => buildUnreadRequest({}));
     controller.abort();
     expect(await outcome).toEqual({ kind: 'aborted' });
   });

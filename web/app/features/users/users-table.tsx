@@ -6,9 +6,9 @@ import { useUser } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
+import { selectionColumn } from '../../ui/selection-column.tsx';
 import { TableFilters } from '../../ui/table-filters.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { selectColumn } from './select-column.tsx';
 import { activityChoices, packChoices, roleChoices } from './user-choices.ts';
 import { userColumns, type UserAction } from './user-columns.tsx';
 import { useUserSelection } from './user-selection.ts';
@@ -46,6 +46,14 @@ export function UsersTable({ table, users, onAction }: UsersTableProps) {
   const rows = users.data?.users;
   const selection = useUserSelection(rows);
   const columns = useMemo(() => userColumns({ ownId: id, onAction }), [id, onAction]);
+  const selectColumn = selectionColumn({
+    rows: rows ?? [],
+    isSelected: selection.has,
+    onSelectPage: (isSelected) => selection.set(rows ?? [], isSelected),
+    onSelect: (user, isSelected) => selection.set([user], isSelected),
+    pageLabel: usersTexts.bulk.selectPage,
+    labelOf: ({ username }) => usersTexts.bulk.select(username),
+  });
   return (
     <PagedTable
       label={texts.label}
@@ -53,7 +61,7 @@ export function UsersTable({ table, users, onAction }: UsersTableProps) {
       answer={users}
       rows={rows}
       rowKey={(user) => user.id}
-      columns={[selectColumn(rows ?? [], selection), ...columns]}
+      columns={[selectColumn, ...columns]}
       isRowSelected={selection.has}
       filters={
         <TableFilters table={table} placeholder={texts.search} filters={filters}>
