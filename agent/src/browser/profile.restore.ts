@@ -29,7 +29,7 @@ async function refuseToRestore(place: ProfilePlace, profile: DeletedProfile, new
   if (await exists(target)) {
     const advice =
       profile.root === null
-        ? `Restore it under another name: sandpiper-agent profiles restore ${profile.id} --as new-name`
+        ? `Restore the profile under another name: sandpiper-agent profiles restore ${profile.id} --as new-name`
         : 'Move that folder somewhere else, then try again.';
     throw new UserError(`There is now another folder at ${target}. ${advice}`);
   }

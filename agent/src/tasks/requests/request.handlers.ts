@@ -59,7 +59,7 @@ export async function openWhenFree(
 async function openForUser(agent: AgentContext, account: RequestAccount): Promise<AccountWindow> {
   if (!agent.maySignIn) {
     throw new UserError(
-      "The agent on that computer runs with --headless, so it can't open a window. Restart it without --headless.",
+      "The agent on the account's computer runs with --headless, so it can't open a window. Restart it without --headless.",
     );
   }
   return openWhenFree(agent, account, true);
