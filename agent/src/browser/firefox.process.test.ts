@@ -46,7 +46,7 @@ describe('starting a Firefox process that exits before it is ready', { timeout: 
       await assert.rejects(start('Firefox wird bereits ausgeführt, reagiert aber nicht.', 0), ProfileHeld);
     }));
 
-  test('reports that Firefox did not start if the profile is not in use', async () => {
+  test('reports that Firefox did not start if the profile is not in use, or if the exit code shows a crash', async () => {
     await assert.rejects(start('Good bye.', 0), StartFailed);
     await whileHeld(async () => {
       await assert.rejects(start('Segmentation fault', 139), (error: unknown) => {

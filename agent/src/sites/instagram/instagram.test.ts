@@ -15,7 +15,7 @@ test('if unread conversations cannot be counted without a connection, the error 
   });
 });
 
-test('the inbox is opened for the user unless the tab already shows messages', async () => {
+test('Instagram is opened for the user unless the tab already shows it, and the inbox unless the tab already shows messages', async () => {
   const base = 'http://127.0.0.1:9';
   const site = createInstagram({ base, pack: () => builtInPack });
   const opened: string[] = [];

@@ -30,7 +30,7 @@ describe('checking which account is signed in', { timeout: 2_400_000 }, () => {
   after(() => session.close());
 
   for (const states of [[], ['viewer_unnamed'], ['own_link_missing']] satisfies FaultName[][]) {
-    test(`stops and sends nothing if a different account is signed in: ${states.join() || 'the account is shown in both places'}`, async () => {
+    test(`stops and sends nothing if a different account is signed in: ${states.join() || 'both the page’s data and its navigation show the account'}`, async () => {
       await begin(states);
       const stop = { reason: 'wrong_account', detail: '@other' };
       assert.deepEqual(await sendAs('sender'), { outcome: 'released', ...stop, stop });

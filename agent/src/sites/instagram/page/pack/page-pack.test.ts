@@ -68,7 +68,7 @@ test('a text that is unknown in a language is never taken from another language'
   assert.deepEqual([japanese?.message[0], japanese?.newMessage, japanese?.refusesRequests], ['メッセージ', [], []]);
 });
 
-test('a language cannot have a level that its texts do not support', () => {
+test('a language cannot have a level that its texts do not support, and cannot appear twice', () => {
   assert.deepEqual(
     problemsAfter((pack) => delete languageIn(pack, 'es').texts['refusesRequests']),
     ['Spanish has the level "full", but no text for "refusesRequests".'],
