@@ -102,7 +102,10 @@ export type AgentTiming = {
   busyWindowMs: number;
   /** How long an account waits while the server refuses its report. Also the interval between retries of unacknowledged reports. */
   refusedReportMs: number;
-  /** How long a window that is still needed may be unused before the agent closes it. Other windows close after `cooldownMs`. */
+  /**
+   * How long a window may be unused before the agent closes it, if it's still needed or the owner has to respond in it. Other windows close
+   * after `cooldownMs`.
+   */
   idleWindowMs: number;
   /** How long the agent keeps trying to send its reports when it stops. */
   lastReportMs: number;

@@ -17,7 +17,7 @@ import { startSandbox, type Sandbox } from './sandbox.ts';
 
 /**
  * Most of these times are generous upper bounds, because the machine may be slow. A test that waits for a timeout sets a short one.
- * `secondLookMs` always lasts its full time, unless the page shows that something is wrong.
+ * The agent always waits for all of `secondLookMs`, unless the page shows that something is wrong.
  */
 const testTiming: SiteTiming = {
   stepMs: 30_000,

@@ -33,7 +33,10 @@ export type Instagram = {
   signIn: (page: Page, username: string | null, credentials: StoredCredentials | null) => Promise<SignInState>;
   /** Counts the unread conversations. `error`: why they couldn't be counted, as text for the user. `stop`: why the account must stop. */
   countUnread: (page: Page, username: string | null) => Promise<UnreadCount | { error: string; stop?: Stop | null }>;
-  /** Opens Instagram for the user, at the given place if there is one. Does nothing if the tab already shows it. */
+  /**
+   * Opens the inbox for the user or, if `place` is null, Instagram's home page. Does nothing if the tab already shows messages or, if
+   * `place` is null, any of Instagram's pages.
+   */
   show: (page: Page, place: OpenPage | null) => Promise<void>;
 };
 

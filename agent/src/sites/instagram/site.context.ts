@@ -64,9 +64,9 @@ export type SiteTiming = {
 };
 
 /**
- * Instagram doesn't publish any limits, so these times include a margin. They are based on observations from 2026 (GitHub repository
- * dmpl6454/ds-sales-agent): the site shows a message before the server has accepted it, refusals follow seconds later, and a conversation
- * rearranges its messages about 2.5 s after it opens.
+ * Instagram doesn't document how long its pages take, so these times include a margin. They are based on observations from 2026 (GitHub
+ * repository dmpl6454/ds-sales-agent): the site shows a message before the server has accepted it, refusals follow seconds later, and a
+ * conversation rearranges its messages about 2.5 s after it opens.
  */
 export const defaultTiming: SiteTiming = {
   stepMs: 30_000,

@@ -27,7 +27,7 @@ describe('window slots', () => {
   };
   const left = (): number[] => agent.windows.list().map((window) => window.profileId);
   const close = (wanted: number[]): Promise<void> => closeIdle(agent, new Set(wanted));
-  /** Whether a slot is free. Releases the slot immediately. */
+  /** Reserves a slot and releases it immediately. Returns whether a slot was free. */
   const hasRoom = async (id: number): Promise<boolean> => {
     const leave = await reserveSlot(agent, id);
     leave?.();

@@ -63,7 +63,7 @@ export async function closeWindow(agent: AgentContext, profileId: number): Promi
   });
 }
 
-/** Closes idle windows. An account for which the server has no work loses its window sooner. */
+/** Closes idle windows. A window closes sooner if the server has no work for its account, unless the owner has to respond in it. */
 export async function closeIdle(agent: AgentContext, wanted: ReadonlySet<number>): Promise<void> {
   for (const window of agent.windows.list()) {
     if (window.isBusy || window.isForUser || agent.state.reservedSlots.has(window.profileId)) continue;

@@ -83,7 +83,7 @@ export async function openConversation(site: SiteContext, handle: string): Promi
     const isAgain = ends.filter((each) => each === end).length > 1;
     if (end === 'open') return settledChat(site, handle);
     if (end === 'search' || (end === 'other_chat' && isAgain)) return throughSearch(site, handle);
-    // "Not found" is final for a person, so the agent looks at a missing profile a second time first.
+    // "Not found" is final for a person, so the agent looks for a missing profile a second time before reporting it.
     if (end === 'missing' && isAgain) throw new Ended({ outcome: 'not_found', reason: 'not_found', detail: null });
     if (end === 'stray' && isAgain) throw failed('profile_not_shown');
     nameless = tries.nameless;

@@ -27,8 +27,8 @@ function matchesAt(messages: readonly PageMessage[], marks: readonly string[], s
 }
 
 /**
- * Finds the tail in the messages. If the tail occurs more than once, returns the first place, because wrongly treating a message as sent
- * does less harm than sending it twice.
+ * Finds the tail in the messages. If the tail occurs more than once, returns its first occurrence, because wrongly treating a message as
+ * sent does less harm than sending it twice.
  */
 function placeOf(messages: readonly PageMessage[], tail: readonly string[]): Place | null {
   for (let start = 0; start + tail.length <= messages.length; start += 1) {

@@ -5,8 +5,8 @@ import { messageIdsWith } from './thread-messages.ts';
 
 /**
  * The responses from Instagram's server to the page's own requests about one message. The agent only listens. It reads no translated
- * text from the responses, so this works in every language. But any release of the site may rename requests and fields, so the agent
- * must also be able to rely on the page alone.
+ * text from the responses, so this works in every language. But any release of the site may rename requests and fields. The agent then
+ * relies on the page alone, except in a language whose refusals it can't read. There, it sends nothing or reports the outcome as unknown.
  */
 export type PageAnswers = {
   /** Whether the agent has been able to read any response so far. Some Firefox versions don't keep what responses contain. */

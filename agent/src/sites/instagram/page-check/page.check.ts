@@ -33,7 +33,7 @@ async function readOwnProfile(site: SiteContext, handle: string): Promise<OnProf
 
 async function missingOnProfile(site: SiteContext, handle: string): Promise<string | null> {
   let found = await readOwnProfile(site, handle);
-  // A missing profile stops the account, so the agent looks a second time first.
+  // A missing profile stops the account, so the agent looks for it a second time before reporting it.
   if (found === 'missing') found = await readOwnProfile(site, handle);
   if (found === 'missing') throw stopped({ reason: 'own_profile_missing', detail: `@${handle}` });
   if (found === 'no_header') return "The account's own profile shows no header.";

@@ -9,7 +9,7 @@ type Layout = {
   states: FaultName[];
   language?: Language;
   isAboutSearch?: true;
-  /** Only the long run includes this layout, because other layouts have the same states and more. */
+  /** Only the long run includes this layout, because another layout combines its states with others. */
   isPartOfOthers?: true;
 };
 

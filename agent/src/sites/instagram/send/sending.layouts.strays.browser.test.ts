@@ -13,7 +13,7 @@ type Case = {
   state?: FaultName;
   ends: [outcome: string, reason?: string];
   timing?: Partial<SiteTiming>;
-  /** Only the long run includes this case, because another case has the same fault without the state. */
+  /** Only the long run includes this case, because another case has the same fault without an additional state. */
   isLong?: true;
 };
 

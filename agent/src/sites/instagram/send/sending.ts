@@ -78,8 +78,8 @@ async function leaveNoDraft(site: SiteContext, handle: string): Promise<void> {
 
 /**
  * Returns the report for an attempt in which no Enter from the agent reached the composer. The user may have pressed Enter in the window,
- * so only text that is still in the composer proves that nothing was sent. No proof is needed before the note is written. None is possible
- * on a page that stops the account, because it hides the conversation. There, the caller decides based on the note.
+ * so only text that is still in the composer proves that nothing was sent. No proof is needed before the note is written. A page that
+ * stops the account hides the conversation, so it can't provide any proof. In that case, the caller decides based on the note.
  */
 async function endUnpressed(site: SiteContext, attempt: Attempt, report: SendReport): Promise<SendReport> {
   const chat = await chatNow(site, attempt.handle);
