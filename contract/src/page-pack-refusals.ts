@@ -18,10 +18,10 @@ export const pagePackRefusalTexts: Record<PagePackRefusal, string> = {
     "The server had no signing key when the agent's computer was paired, so the agent can't check the page pack. Pair that computer again: sandpiper-agent pair",
   other_key:
     "The page pack is signed with a different key than the one the agent's computer received when it was paired. If your administrator says that the key has changed, pair that computer again: sandpiper-agent pair",
-  not_signed: "Its signature isn't valid. Ask your administrator for help.",
-  invalid: 'Something in it is missing or wrong. Ask your administrator for help.',
-  other_format: 'It was made for another version of the agent. Update the agent.',
-  too_large: "It's too large. Ask your administrator for help.",
-  older: 'It is older than a page pack the agent already had.',
+  not_signed: "The page pack's signature isn't valid. Ask your administrator for help.",
+  invalid: 'Something in the page pack is missing or wrong. Ask your administrator for help.',
+  other_format: 'The page pack was made for another version of the agent. Update the agent.',
+  too_large: 'The page pack is too large. Ask your administrator for help.',
+  older: 'The page pack is older than one the agent already had.',
   left: "Someone went back from this page pack to an older one on the agent's computer. The agent is waiting for a newer page pack.",
 };

@@ -42,7 +42,10 @@ describe('a signed page pack', () => {
     assert.deepEqual(verifyFile(at('page-pack.json')), signed);
     const text = readFileSync(at('page-pack.json'), 'utf8');
     writeFileSync(at('page-pack.json'), text.replace('queryBox', 'queryBux'));
-    assert.throws(() => verifyFile(at('page-pack.json')), /Agents would refuse .*: Its signature isn't valid/);
+    assert.throws(
+      () => verifyFile(at('page-pack.json')),
+      /Agents would refuse .*: The page pack's signature isn't valid/,
+    );
   });
 
   it('needs a version that is newer than the previous one and not in the future', () => {

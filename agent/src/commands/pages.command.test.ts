@@ -36,7 +36,7 @@ test('"pages" shows the versions and goes back one version, with or without a ru
     await offer('2030-01-01');
     assert.equal(
       await run(),
-      `In use:    2030-01-03\nPrevious:  2030-01-02\nBuilt in:  ${builtIn}\nRefused:   2030-01-01. It is older than a page pack the agent already had.`,
+      `In use:    2030-01-03\nPrevious:  2030-01-02\nBuilt in:  ${builtIn}\nRefused:   2030-01-01. The page pack is older than one the agent already had.`,
     );
     assert.match(await run('--back'), /^Went back from page pack 2030-01-03 to 2030-01-02\./u);
     assert.match(await run(), /^In use: {4}2030-01-02\nPrevious: {2}2026/u);
