@@ -47,9 +47,9 @@ export const accountDaySchema = z.object({
   date: daySchema,
   sent: z.int(),
   failed: z.int(),
-  /** How many of the holds began because Instagram refused to accept more messages. */
+  /** How many holds began on this day because Instagram refused to accept more messages. */
   refused: z.int(),
-  /** How many holds began on this day. */
+  /** How many holds began on this day, for any reason. */
   held: z.int(),
 });
 

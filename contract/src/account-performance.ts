@@ -40,7 +40,7 @@ export const performanceRowSchema = z.object({
   /** How many times the account was put on hold while a campaign used it. */
   profile_blocked: z.int(),
   campaigns_used: z.int(),
-  /** Messages sent per hour between the first and the last action, to one decimal place. A shorter time counts as one hour. */
+  /** Messages sent per hour between the first and the last action, to one decimal place. Less than an hour counts as one hour. */
   efficiency: z.number(),
   /** `messages_sent` + `messages_failed` + `profile_blocked`. */
   total_actions: z.int(),

@@ -36,8 +36,8 @@ export type CloseResult = z.infer<typeof closeResultSchema>;
 export const openPageSchema = z.enum(['inbox']);
 export type OpenPage = z.infer<typeof openPageSchema>;
 /**
- * The result of opening an account. `page` is the page that the agent was asked to show. Null if it wasn't asked for a page, or is too old
- * to show it.
+ * The result of opening an account. `page` is the page that the agent was asked to show. Null if the agent wasn't asked for a page, or is
+ * too old to show it.
  */
 export const openResultSchema = z.object({ page: openPageSchema.nullable() });
 /** The result of opening an account, as reported by the agent. Older agents don't report the page. */
@@ -83,7 +83,7 @@ export const accountRequestsApi = {
     response: cleanupResultSchema,
   },
   'POST /api/profiles/open': {
-    summary: 'Ask the agent to open an account in a visible window, on its inbox if asked',
+    summary: 'Ask the agent to open an account in a visible window, optionally showing the inbox',
     access: 'user',
     quota: 'agentRequests',
     needsSubscription: true,

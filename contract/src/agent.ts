@@ -251,7 +251,7 @@ export const agentApi = {
     response: successSchema,
   },
   'POST /api/agent/requests/:id/renew': {
-    summary: 'Renew the lease of a request, and report how far it is',
+    summary: 'Renew the lease of a request, and report its progress',
     access: 'agent',
     params: idParamsSchema,
     body: z.object({

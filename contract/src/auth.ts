@@ -54,7 +54,7 @@ export const authApi = {
     response: z.object({ token: z.string(), user: sessionUserSchema }),
   },
   'POST /api/auth/two-factor': {
-    summary: 'Finish signing in with a code from the app or a recovery code',
+    summary: 'Finish signing in with a code from the authenticator app or a recovery code',
     access: 'public',
     body: z.object({
       challenge: text({ max: 200, required: 'Sign in again' }),

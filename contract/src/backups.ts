@@ -21,8 +21,8 @@ export const backupsSchema = z.object({
   files: z.array(backupFileSchema),
   is_under_way: z.boolean(),
   /**
-   * The last failure since the server started. Null once a later backup has succeeded. If the backup folder can't be read now, says so
-   * instead.
+   * The last failure since the server started. Null once a later backup has succeeded. While the backup folder can't be read, this says
+   * so instead.
    */
   last_failure: backupFailureSchema.nullable(),
 });

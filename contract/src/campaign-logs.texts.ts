@@ -1,11 +1,14 @@
 import type { CampaignLog } from './campaign-logs.ts';
 
-/** How the log entry of a campaign that its user stopped begins. If people were left, the entry also says how many. */
+/** The beginning of the log entry for a campaign that was stopped by its user. If people were left, the entry also says how many. */
 export const stoppedByUserText = 'You stopped this campaign.';
 
 type LogAction = Pick<CampaignLog, 'action' | 'message'>;
 
-/** Returns whether an entry is about a campaign that its user stopped early. The entry's action is `completed`, like the campaign's status. */
+/**
+ * Returns whether an entry is about a campaign that its user stopped early. The entry's action is `completed`, like the campaign's
+ * status.
+ */
 export function isEarlyStop({ action, message }: LogAction): boolean {
   return action === 'completed' && message?.startsWith(`${stoppedByUserText} `) === true;
 }

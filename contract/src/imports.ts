@@ -96,7 +96,10 @@ export const importSchema = z.object({
 export type Import = z.infer<typeof importSchema>;
 
 export const undoPreviewSchema = z.object({
-  /** People who would be removed from the list, including those who have already been removed from it since the import. */
+  /**
+   * How many people would be removed from the list. Includes people who have already been removed since the import, because only the undo
+   * itself detects them.
+   */
   removes: z.int(),
   /** People who would stay on the list because they have been contacted, or because a message to them may be on its way. */
   keeps: z.int(),

@@ -28,20 +28,20 @@ export const mailAddressApi = {
     response: mailAddressSchema,
   },
   'PUT /api/mail-address': {
-    summary: 'Set the address and send it a confirmation link',
+    summary: "Set the user's email address and send it a confirmation link",
     access: 'user',
     needsRecentSignIn: true,
     body: z.object({ address: mailAddressTextSchema }),
     response: mailAddressSchema,
   },
   'DELETE /api/mail-address': {
-    summary: 'Remove the address',
+    summary: "Remove the user's email address",
     access: 'user',
     needsRecentSignIn: true,
     response: successSchema,
   },
   'POST /api/mail-address/confirm': {
-    summary: 'Confirm the address with the token from the link',
+    summary: 'Confirm an email address with the token from its confirmation link',
     access: 'public',
     body: z.object({ token: text({ max: 200, required: 'Open the link in the email again' }) }),
     response: z.object({ address: z.string() }),

@@ -14,8 +14,8 @@ export type PersonState = (typeof personStates)[number];
 
 /**
  * A filter for a user's people, used in query strings and in JSON. Pages, exports, saved filters and bulk changes share it. If
- * `state` refers to an event, such as the last contact, a reply or a failure, `since` and `days` apply to the time of that event. In all other
- * cases, they apply to the time at which the person was first added.
+ * `state` refers to an event, such as the last contact, a reply or a failure, `since` and `days` apply to the time of that event. In
+ * all other cases, they apply to the time at which the person was first added.
  */
 export const peopleFilterShape = {
   /** Matches part of a username. */

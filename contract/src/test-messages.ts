@@ -16,8 +16,8 @@ export const testMessagesApi = {
       recipient: usernameSchema,
       /**
        * The list that provides the values for the message's variables. If the recipient is on the list, the message uses the
-       * recipient's values. Otherwise, it uses those of the first person, among the first 1,000 on the list, who has every value the
-       * message needs or, if nobody does, those of the first person. Without a list, only the username is filled in.
+       * recipient's values. Otherwise, it uses the values of the first person on the list who has every value the message needs. If
+       * none of the first 1,000 people does, it uses the values of the first person. Without a list, only the username is filled in.
        */
       list_id: idSchema.optional(),
     }),

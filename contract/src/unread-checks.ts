@@ -20,13 +20,13 @@ export const unreadResultsSchema = z.object({
 });
 export type UnreadResults = z.infer<typeof unreadResultsSchema>;
 
-/** How far the check of an account is. */
+/** The progress of one account in an unread check. */
 export const accountCheckSchema = z.object({
   profile_id: idSchema,
   state: z.enum(['waiting', 'checking', 'counted', 'failed']),
 });
 
-/** How far a check is: the state of each account that the agents check. */
+/** The progress of an unread check: the state of each account that the agents check. */
 export const unreadProgressSchema = z.array(accountCheckSchema);
 export type UnreadProgress = z.infer<typeof unreadProgressSchema>;
 
