@@ -59,7 +59,7 @@ export const faultRule = z
   })
   .refine((rule) => rule.times === undefined || faultScope(rule.name) === 'attempt', {
     path: ['times'],
-    error: 'This fault is a state, so "times" does not apply. Switch it off instead',
+    error: 'This fault is a state, so it can\'t have "times". To end it, switch it off',
   });
 
 export const faultChange = z.strictObject({

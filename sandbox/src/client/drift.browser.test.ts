@@ -98,7 +98,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
       assert.equal(await at.count('[data-pagelet=IGDComposerForCannes]'), 0);
       await at.go((await attribute('.dock .expand', 'href')) ?? '');
       await at.find('[data-pagelet=IGDComposerForCannes]');
-      assert.equal(await at.count(`[data-pagelet="${pagelet}"]`), 0, 'the page under /direct/ has no docked chat');
+      assert.equal(await at.count(`[data-pagelet="${pagelet}"]`), 0, 'the full-page thread has no docked chat');
     });
   }
 

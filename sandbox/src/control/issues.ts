@@ -2,7 +2,10 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** Returns one line that says what is wrong with a rejected body. For a union, describes the problems with the variant that matches best. */
+/**
+ * Returns one line that says what is wrong with a rejected body. For a union, describes the problems with the variant that matches
+ * best.
+ */
 export function explainIssues(issues: readonly Issue[]): string {
   return issues.map((issue) => explain(issue, [])).join('; ');
 }

@@ -81,8 +81,9 @@ export const faultDescriptions: Record<FaultName, string> = {
   send_renamed: 'The request that sends a message has a different friendly name.',
   send_plain_text:
     'The request that sends a message contains its text as it is, instead of wrapped in sensitive_string_value.',
-  history_rearranges: 'Some time after a conversation opens (ms), it shows only the newest message for a while.',
-  link_preview: 'Links in messages are clickable. The link preview next to a message is a labeled link, too.',
+  history_rearranges: 'Some time (ms) after a conversation opens, it shows only the newest message for a while.',
+  link_preview:
+    'Links in messages are clickable, and a link preview appears next to the message. The preview is a labeled link.',
   redrawn_text: 'Links in messages are shortened, and ":)" is shown as an emoji.',
   lines_as_blocks: 'Each line of a message is a separate block.',
   strange_mark: 'A failed message has a mark with an unknown label.',
@@ -161,7 +162,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   signed_out: 'The session ends when the page is loaded.',
   session_forgotten: 'The session ends when the page is loaded, but the browser keeps its cookie.',
   prompt_on_load: '"Turn on Notifications" appears when the page loads.',
-  prompt_later: '"Turn on Notifications" appears some time after the page has loaded (ms).',
+  prompt_later: '"Turn on Notifications" appears some time (ms) after the page has loaded.',
   prompt_save_login: '"Save your login info?" appears as a dialog when the page loads.',
   prompt_mid_click: 'A prompt appears when "Message" is pressed, and receives the click.',
   prompt_mid_typing: 'A prompt appears during typing and receives the key presses. Enter presses its default button.',

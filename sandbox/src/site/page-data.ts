@@ -6,7 +6,7 @@ export interface PageData {
   view: PageView;
   /** Dialogs that the page shows as soon as it has loaded. */
   dialogs: DialogName[];
-  /** The delay until a notification prompt appears. Null if none appears. */
+  /** The delay until a notification prompt appears. Null if none appears later. */
   laterPromptMs: number | null;
   /** The badge that appears after a delay. Null if none appears later. */
   lateBadge: { afterMs: number; badge: Badge } | null;
@@ -70,7 +70,7 @@ export interface ProfileView {
   menuMs: number;
 }
 
-/** The `data-pagelet` of the element around docked chats. Null if the element has none. */
+/** The `data-pagelet` of the element around docked chats. Null if there is no such element. */
 export type DockView = 'IGDChatTabsRootContentOffMsys' | 'IGDChatTabsRootContent' | null;
 
 /** The list of threads, which the inbox and the page of a single thread show. */
@@ -154,7 +154,7 @@ export interface ChatView extends ChatState {
   /** The kind of header above the chat. `heading` is like `labelled`, but without a pagelet. */
   head: 'link' | 'labelled' | 'heading';
   typingPrompt: TypingPrompt | null;
-  /** The delay until the message history is rearranged, and how long it stays that way. Null if it never is. */
+  /** The delay until only the newest message is shown, and how long this lasts. Null if this never happens. */
   rearrangesMs: number | null;
   /** The delay until the messages appear. Null if there is no delay. The empty list appears after half the delay. */
   historyMs: number | null;

@@ -166,7 +166,7 @@ describe('what happens to a message', () => {
     assert.deepEqual(await sandbox.deliveries(), []);
   });
 
-  test('a message is not delivered if it is sent even though the composer is gone', async () => {
+  test('a message sent to a conversation without a composer is not delivered', async () => {
     for (const name of ['cannot_message', 'invite_pending', 'request_sent', 'instagram_user', 'wrote_first'] as const) {
       await sandbox.faults({ clear: true, on: [{ name, person: 'mia' }] });
       assert.notEqual((await send()).block, null, name);
