@@ -108,9 +108,15 @@ type PlannedAccount = { is_active: boolean; profile_name: string; profile_path: 
 function refuseUnusable(accounts: readonly PlannedAccount[], wanted: readonly number[]): void {
   if (accounts.length < wanted.length) throw notFound('Account');
   if (accounts.some((account) => !account.is_active)) {
-    throw new AppError('invalid_state', 'Only accounts that are switched on can be used.');
+    throw new AppError(
+      'invalid_state',
+      "At least one of these accounts isn't switched on. Switch it on, or choose other accounts.",
+    );
   }
   if (accounts.some((account) => isBrowserDefaultFolder(account.profile_path))) {
-    throw new AppError('invalid_state', "Accounts that use your personal Firefox profile can't be chosen.");
+    throw new AppError(
+      'invalid_state',
+      'At least one of these accounts uses your personal Firefox profile. Choose other accounts.',
+    );
   }
 }
