@@ -104,7 +104,7 @@ describe('an account’s ramp', () => {
     }
     assert.deepEqual(ahead, [[4, 6, 8], [6, 8], [8], []]);
     const { today, days } = await detail();
-    assert.deepEqual([today.used, today.allowed], [0, 8], 'the limit stays');
+    assert.deepEqual([today.used, today.allowed], [0, 8], 'the limit rises no further');
     assert.equal(days.length, 30);
     assert.deepEqual(
       days.slice(-6).map(({ sent }) => sent),

@@ -189,7 +189,7 @@ describe('accounts', () => {
       'an account with exactly this name comes first',
     );
     const own = await buildAccount(app, user, { insta_username: 'p' });
-    assert.equal((await found('@P'))[0], own.id, 'so does one with exactly this username');
+    assert.equal((await found('@P'))[0], own.id, 'an account with exactly this username comes first');
   });
 
   it('are unlimited in the pro pack', async () => {

@@ -30,7 +30,7 @@ describe('the second step of signing in', () => {
     assert.deepEqual([signedIn.remembered_browser, signedIn.recovery_codes_left], [null, null]);
     const profile = await server.call(signedIn, 'GET /api/auth/profile');
     assert.deepEqual(profile.user, signedIn.user);
-    assert.equal(await refusedAs(body), 'expired_code', 'the challenge works once');
+    assert.equal(await refusedAs(body), 'expired_code', 'the challenge works only once');
   });
 
   it('is not revealed to anyone who does not know the password', async () => {
@@ -81,7 +81,7 @@ describe('the second step of signing in', () => {
     }
   });
 
-  it('expires after five minutes, and leaves no data behind', async () => {
+  it('is refused once its challenge has expired, and leaves no data behind', async () => {
     const user = await buildTwoFactorUser(server);
     const challenge = await challenged(user);
     const expires_at = new Date(Date.now() - 1000);

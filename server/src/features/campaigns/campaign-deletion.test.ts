@@ -58,7 +58,7 @@ describe('deleting a campaign', () => {
     ]);
   });
 
-  it('is also refused for a minute after a stop if a message may be on its way, so that the agent can still report', async () => {
+  it('is refused for a minute after a stop if a message may be on its way, so that the agent can still report', async () => {
     const { commitOne, report, stop, refusal, remove, contacts } = await scene({ recipients: ['anna', 'ben'] });
     const delivery = await commitOne();
     await stop();

@@ -43,7 +43,7 @@ async function dawdle(): Promise<void> {
 }
 
 describe('exporting a long log', () => {
-  it('reads the log only as fast as the file is downloaded, so that most of a long log is never in memory', async () => {
+  it('reads the log only as fast as the file is downloaded, so that only a small part of the log is in memory at a time', async () => {
     const { file, asked } = await longExport();
     const progress: { bytes: number; asked: number }[] = [];
     let bytes = 0;

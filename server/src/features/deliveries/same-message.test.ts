@@ -64,7 +64,7 @@ describe('two campaigns that run at the same time', () => {
     assert.equal((await view(second.id)).status, 'completed');
   });
 
-  it('also wait for each other while an agent checks whether a message was sent', async () => {
+  it('wait for each other even while an agent only checks whether a message was sent', async () => {
     const { commitOne, fallSilent, claim, claimCheck, report, second, view } = await two(
       { recipients: ['anna'] },
       { content: 'Another text' },
@@ -73,7 +73,7 @@ describe('two campaigns that run at the same time', () => {
     await fallSilent(delivery);
     assert.equal(reasonOf(await claim(second.account.id)), 'being_written_to');
     await report(await claimCheck(delivery), 'failed', { reason: 'not_sent' });
-    assert.equal(reasonOf(await claim(second.account.id)), 'nothing_left', 'anna has failed on the list');
+    assert.equal(reasonOf(await claim(second.account.id)), 'nothing_left', 'anna counts as failed on the list');
     assert.deepEqual((await view(second.id)).skipped, [{ reason: 'not_pending', people: 1 }]);
   });
 
