@@ -146,7 +146,7 @@ function isOffered(
 
 type Claim = AgentId & { id: number; fence: number };
 
-/** Renews a request's lease and, if the agent reports how far it is, shows this in the user's browsers. */
+/** Renews a request's lease. If the agent also reports its progress, stores the progress and notifies the user's browsers. */
 export async function keepRequest(
   app: App,
   claim: Claim,

@@ -33,8 +33,8 @@ export type NewAgentRequest = Pick<Insertable<AgentRequests>, 'request_type'> &
 const failsAt = sql<string>`CASE status
   WHEN 'pending' THEN created_at + make_interval(secs => ${requestTimeoutSeconds}::float8) ELSE lease_expires_at END`;
 /**
- * SQL condition that matches expired requests. The periodic sweep marks them as failed a little later, so queries check the times
- * too.
+ * SQL condition that matches expired requests. The periodic sweep marks them as failed only some time later, so queries compare the times
+ * themselves.
  */
 export const hasExpired = sql<boolean>`(status IN ('pending', 'running') AND ${failsAt} < ${now})`;
 /**

@@ -49,7 +49,7 @@ export async function claimRequests(db: Database, { userId, installationId, agen
 
 type Claim = { userId: number; agentTokenId: number; id: number; fence: number };
 
-/** Renews a request's lease. `progress` is how far it is, as JSON. If it is null, the last reported progress remains. */
+/** Renews a request's lease. `progress` is the agent's progress, as JSON. If it is null, the last reported progress remains. */
 export function renewRequest(db: Database, { progress, ...claim }: Claim & { progress: string | null }) {
   return ownClaim(db, claim)
     .where('status', '=', literal('running'))

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { AuditEvents } from '../../platform/database/database.types.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
 
-/** Inserts an event. A database trigger rejects any later change to the event, and its deletion. */
+/** Inserts an event. After that, a database trigger rejects any attempt to change or delete it. */
 export async function insertAuditEvent(
   transaction: Transaction,
   event: Omit<Insertable<AuditEvents>, 'user_name'>,

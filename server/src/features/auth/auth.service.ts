@@ -69,7 +69,7 @@ async function challengeOf(change: Change, user: Checked): Promise<AppError> {
   return new AppError('two_factor_required', 'Enter a code from your authenticator app.', { challenge });
 }
 
-/** Opens a session for a user who has proven their identity, notifies the user if the place is new, and records the sign-in. */
+/** Opens a session for a user who has proven their identity, notifies the user of a new browser or network, and records the sign-in. */
 export async function beginSession(change: Change, user: Checked, origin: Origin) {
   const isFirst = await hasNeverSignedIn(change.transaction, user.id);
   const opened = await openSession(change, user, origin);

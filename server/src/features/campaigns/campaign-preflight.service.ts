@@ -83,7 +83,7 @@ async function countPeople(app: App, userId: number, planned: Planned, page: Pag
     if (is_being_written_to) counted.being_written_to += 1;
     counted.to_message += 1;
   }
-  // The stored counts can include people who are being messaged right now, so they aren't used if everyone was checked.
+  // `pending` can include people who are being messaged right now, so it isn't used if everyone was checked.
   const unchecked = people.length < preflightPeopleMax ? 0 : Math.max(0, pending - people.length);
   return {
     ...counted,

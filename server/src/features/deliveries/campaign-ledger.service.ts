@@ -71,7 +71,10 @@ export async function retryNextPeople(ledger: Ledger): Promise<number> {
   return moved;
 }
 
-/** On a busy machine, the embedded database needs 13 ms of processor time to create 250 deliveries, and 47 ms for 1,000. */
+/**
+ * How many people are checked, or get a delivery, in one batch. On a busy machine, the embedded database needs 13 ms of processor time to
+ * create 250 deliveries, and 47 ms for 1,000.
+ */
 const peoplePerBatch = { embedded: 300, server: 1000 };
 const deletedAtOnce = { embedded: 300, server: 1000 };
 /** How many skips are recorded in one transaction. A transaction of this size takes the embedded database about 10 ms. */

@@ -60,7 +60,7 @@ export async function recordMayHaveText(transaction: Transaction, contact: Conta
 
 /**
  * Records a sent message. If the go-ahead is still on record, the recorded time isn't earlier than the go-ahead, even if the computer's
- * clock is slow. Otherwise, the daily limit and the cool-off would end too early.
+ * clock is slow, so that the daily limit and the cool-off don't end too early.
  */
 export async function recordSent(transaction: Transaction, contact: Contact, sentAt: Date): Promise<void> {
   await sentQuery.run(transaction, { ...contact, sentAt });

@@ -134,7 +134,7 @@ export async function removePerson(
   userId: number,
   { person, reason }: { person: string; reason: string },
 ): Promise<number | undefined> {
-  // A person who was forgotten and later added again also has an entry under `former_key`, the keyed hash of their name.
+  // A person who was forgotten and later added again can also have an entry under `former_key`, the keyed hash of their name.
   const { rows } = await sql<{ id: number }>`
     WITH unmarked AS (DELETE FROM do_not_contact WHERE user_id = ${userId} AND person = ANY(ARRAY[${person},
         (SELECT former_key FROM people WHERE user_id = ${userId} AND username = ${person})]) RETURNING *)
