@@ -231,7 +231,7 @@ describe('unsubscribing', () => {
     assert.equal((await mailsTo(ana)).length, 1);
   });
 
-  it('also drops an email that is already waiting to be sent', async () => {
+  it('drops an email that is already waiting to be sent', async () => {
     const ana = await reader();
     await tell(ana, 'First');
     const [letter] = await mailsTo(ana);

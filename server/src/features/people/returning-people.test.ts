@@ -94,7 +94,7 @@ describe('a forgotten person who is added again', () => {
     }
   });
 
-  it('gets back the newest of several contacts', async () => {
+  it('is shown with the latest of several earlier messages', async () => {
     const user = await buildUser(app);
     const person = await forget(user, 'anna', { contactedAt: '2026-02-03T04:05:06.000Z' });
     const later = { state: 'unknown', contacted_at: '2026-03-04T05:06:07.000Z', campaign_name: 'Summer' } as const;

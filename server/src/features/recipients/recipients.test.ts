@@ -19,7 +19,7 @@ async function listWith(recipients: string[]) {
   return { user, listId: list.id, idOf };
 }
 
-/** Builds a person whose message may have been sent. `statuses` returns the status in the recipients, in People and in the export. */
+/** Builds a person whose message may have been sent. `statuses` returns the status that recipients, People and the list's export show. */
 async function withUnknownOutcome() {
   const given = await scenesOn(server)({ recipients: ['anna'] });
   const { user, campaign } = given;
@@ -86,7 +86,7 @@ describe('recipients', () => {
     });
   }
 
-  it('are limited to a thousand per search, with a note if there are more', async () => {
+  it('are limited to a thousand per search, and the response says whether there are more', async () => {
     const many = Array.from({ length: foundRecipientsMax + 5 }, (_, index) => `ana${index}`);
     const { user, listId } = await listWith([...many, 'ben']);
     const find = (query: object) =>
@@ -220,7 +220,7 @@ describe('a recipient who is removed while a campaign runs', () => {
     assert.deepEqual([after.status, after.total_list], ['completed', 0]);
   });
 
-  it('does not count as withdrawn if the campaign gets the go-ahead just before it is locked', async () => {
+  it('does not count as withdrawn if the agent gets the go-ahead just before the campaign is locked', async () => {
     const { user, campaign, commitOne } = await scenesOn(server)({ recipients: ['anna'] });
     const { recipients } = await server.call(user, 'GET /api/recipients');
     await commitOne();

@@ -118,7 +118,7 @@ describe('data retention', () => {
     assert.deepEqual([rest.logs.length, rest.last_seq > 1], [0, true]);
   });
 
-  it('also deletes old log entries and details of failed campaigns', async () => {
+  it('deletes old log entries and details of failed campaigns', async () => {
     await set({ campaign_logs: 30, campaign_details: 30 });
     const old = await endedCampaign(40);
     await db.updateTable('campaigns').set({ status: 'failed' }).where('id', '=', old.campaign.id).execute();

@@ -129,7 +129,7 @@ describe('a message that got the go-ahead but no report', () => {
     assert.equal((await claimCheck(delivery)).message_id, 'mid.$1');
   });
 
-  it('is not counted as checked again by a repeated report, or at all by a report that says nothing about the message', async () => {
+  it('is counted as checked only once if the report is repeated, and not at all if the report says nothing about the message', async () => {
     const { delivery, claimCheck, report, deliveryOf } = await silent();
     assert.equal((await report(delivery, 'released', { reason: 'agent_stopping' })).recorded, false);
     assert.equal((await deliveryOf(delivery)).checks, 0);

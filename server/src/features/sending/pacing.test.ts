@@ -105,7 +105,7 @@ describe('an account that returns people to the queue without an attempt', () =>
       const seconds = await waitOf(given);
       assert.ok(Math.abs(seconds - 1800) < 5, `${seconds}`);
       const { failures, releases } = await given.deliveryOf(delivery);
-      assert.deepEqual([failures, releases], [0, 0], 'the person is not to blame');
+      assert.deepEqual([failures, releases], [0, 0], 'nothing is counted against the person');
     }
     assert.equal(reasonOf(await given.claim()), 'waiting_for_time');
     const seen = await given.view();

@@ -81,7 +81,7 @@ describe('an unknown outcome', () => {
     assert.equal((await given.claimOne(next.account.id)).recipient, 'anna');
   });
 
-  it('can’t be answered once it is known', async () => {
+  it('can no longer be set once it is known', async () => {
     const given = await unknown();
     await answer(given, true);
     const refusal = await server.refuse(given.user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
@@ -127,7 +127,7 @@ describe('an unknown outcome', () => {
     assert.equal((await given.view()).status, 'completed');
   });
 
-  it('can be answered only through its own campaign', async () => {
+  it('can be set only through its own campaign', async () => {
     const given = await unknown();
     const other = await given.another({ status: 'pending' });
     const refusal = await server.refuse(given.user, 'POST /api/campaigns/:id/unknown/:deliveryId', {

@@ -175,7 +175,7 @@ describe('a user who lost their phone', () => {
     assert.equal(await resetTwoFactorHere(app, user.username), false);
   });
 
-  it('cannot reset two-factor sign-in themselves', async () => {
+  it('cannot reset their own two-factor sign-in, even as an administrator', async () => {
     const admin = await buildUser(app, { role: 'admin' });
     const { code, error } = await server.refuse(admin, reset, { params: { id: admin.id } });
     assert.equal(code, 'invalid_state');
