@@ -46,5 +46,5 @@ const cursorPattern = /^(\d{1,16})~([a-z]+(?:-[\w.#]+)?)$/;
 function positionOf(cursor: string): EventPosition {
   const [, micros, id] = cursorPattern.exec(cursor) ?? [];
   if (micros !== undefined && id !== undefined) return { micros: Number(micros), id };
-  throw fieldError('before', 'Load the history again from the start.');
+  throw fieldError('before', "This position in the history isn't valid. Load the history again from the start.");
 }

@@ -23,7 +23,7 @@ type Account = Awaited<ReturnType<typeof listAccountsWithUse>>[number];
 type Stored = NonNullable<Awaited<ReturnType<typeof oneRequest>>>;
 
 /**
- * Asks the agents to count the unread messages of these accounts, or of all free accounts if the list is empty. Accounts on several
+ * Asks the agents to count the unread conversations of these accounts, or of all free accounts if the list is empty. Accounts on several
  * computers need one request for each computer. Returns the ID of the first request. The others are stored as its parts.
  */
 export async function askForUnreadCheck(app: App, userId: number, profileIds: readonly number[]): Promise<number> {
@@ -101,7 +101,10 @@ function chosenAccounts(accounts: readonly Account[], ids: readonly number[]): A
     throw new AppError('invalid_state', text);
   }
   if (chosen.some((account) => isBrowserDefaultFolder(account.profile_path))) {
-    throw new AppError('invalid_state', "Your personal Firefox profile can't be checked.");
+    throw new AppError(
+      'invalid_state',
+      "Accounts that use your personal Firefox profile can't be checked. Leave them out.",
+    );
   }
   const inUse = chosen.flatMap(({ profile_name, campaign_name }) =>
     campaign_name === null ? [] : [{ name: profile_name, campaign: campaign_name }],
@@ -138,7 +141,7 @@ function presented(first: Stored, parts: readonly Stored[], accounts: readonly A
   };
 }
 
-/** Combines how far the parts are. Returns null if the agent of one of them hasn't reported it. Agents that are too old never do. */
+/** Combines the progress of a check's parts. Returns null if one of their agents hasn't reported any. Agents that are too old never do. */
 function progressOf(parts: readonly Stored[]): UnreadProgress | null {
   const reported = parts.flatMap(({ progress }) => unreadProgressSchema.safeParse(progress).data ?? []);
   return parts.every(({ progress }) => progress !== null) ? reported : null;

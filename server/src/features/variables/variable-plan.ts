@@ -26,7 +26,7 @@ export function planOf(current: readonly string[], wanted: readonly WantedVariab
     // Swapping names, or renaming to a name that is being removed, would mix up the values.
     if (current.includes(to)) throw fieldError(to, `This list already has a variable {${to}}.`);
     const isTaken = variables.includes(from) || renamed.findIndex((each) => each.from === from) !== index;
-    if (isTaken) throw fieldError(to, `{${from}} can be renamed or kept, not both.`);
+    if (isTaken) throw fieldError(to, `{${from}} can't have two names. Rename it once, or keep it.`);
   }
   const gone = new Set(renamed.map(({ from }) => from));
   return { variables, renamed, removed: current.filter((name) => !variables.includes(name) && !gone.has(name)) };

@@ -99,8 +99,8 @@ describe('a list’s variables', () => {
       { name: 'a', rename_from: 'city' },
       { name: 'b', rename_from: 'city' },
     ];
-    assert.match((await refuse(twice)).error, /not both/);
-    assert.match((await refuse([{ name: 'a', rename_from: 'city' }, { name: 'city' }])).error, /not both/);
+    assert.match((await refuse(twice)).error, /two names/);
+    assert.match((await refuse([{ name: 'a', rename_from: 'city' }, { name: 'city' }])).error, /two names/);
     assert.deepEqual(await values(), before);
   });
 
