@@ -3,7 +3,7 @@ import type { ImportKey } from './imports.store.ts';
 
 /**
  * SQL conditions for queries over an import's rows. Right after an import or a list is created, the database's planner has no statistics
- * about the new rows and expects a single row. It would then use the wrong index and read the whole import or list once for each person.
+ * about the new rows and expects a single row, so it would use the wrong index and read the whole import or list once for each person.
  * These conditions leave the planner only one usable index. `+ 0` prevents the use of an index on a column. For a value from a subquery,
  * the planner assumes an average number of rows. `OFFSET 0` prevents the planner from turning a subquery into a join.
  */

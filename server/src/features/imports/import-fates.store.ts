@@ -88,8 +88,8 @@ export async function listUsernames(
 export type JudgedRow = { position: number; username: string; before: ImportFate; fate: ImportFate };
 
 /**
- * Lists the rows at these positions, except for rows with the fate `invalid` or `repeated`. `before` is the stored fate and `fate` is
- * the current one.
+ * Lists the rows at these positions, except for rows with the fate `invalid` or `repeated`. `before` is the stored fate, and `fate` is
+ * the one that applies now.
  */
 export async function judgeRows(
   transaction: Transaction,

@@ -80,7 +80,7 @@ export async function updateChunk(
 
 const rowColumns = ['position', 'line', 'given', 'username', 'variables', 'problem', 'fate'] as const;
 
-/** Lists a page of rows in the order of the file. Without a fate, the page is selected by position, because positions have no gaps. */
+/** Lists a page of rows in the order of the file. Without a fate, selects the page by position. Positions have no gaps. */
 export function listRows(
   db: Database,
   { user_id, id }: ImportKey,

@@ -84,7 +84,7 @@ export async function moveImport(
 
 type End = 'done' | 'stopped' | 'failed' | 'undone';
 
-/** Ends an import or its undo. Notifies the user unless they stopped the import, or it was small and nothing failed. */
+/** Ends an import or its undo. Notifies the user, unless the user stopped the import or a small import was completed. */
 export async function endImport(change: Change, record: ImportRecord, status: End): Promise<void> {
   const isImport = status !== 'undone';
   await updateImport(change.transaction, record, {

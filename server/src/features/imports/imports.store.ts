@@ -95,7 +95,7 @@ export async function deleteImport(transaction: Transaction, { user_id, id }: Im
   await transaction.deleteFrom('imports').where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 
-/** Lists imports whose deadline has passed, except those that are being checked, imported or undone. */
+/** Lists imports whose deadline has passed, except imports that are running, being checked or being undone. */
 export function listOutdatedImports(db: Database, limit: number) {
   return db
     .selectFrom('imports')

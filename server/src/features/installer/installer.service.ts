@@ -19,8 +19,8 @@ async function installerFile(app: App, kind: string): Promise<InstallerFile> {
 type Download = InstallerFile & { content: FileHandle };
 
 /**
- * The maximum number of times that a download is read if its digest differs from the manifest. While new downloads are being built, the
- * digest differs for a moment, because the build replaces the files before the manifest.
+ * The maximum number of times that a download is read if its digest doesn't match the manifest. While new downloads are being built, the
+ * two don't match for a moment, because the build replaces the files before the manifest.
  */
 const triesWhileReplaced = 5;
 const retryMs = 250;

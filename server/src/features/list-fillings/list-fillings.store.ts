@@ -4,8 +4,8 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 export type FillingKind = 'copy' | 'merge' | 'split' | 'not_reached';
 
 /**
- * Returns the names of the given lists that are being filled from other lists, by an import, or by a change to many people, or its undo,
- * that adds people to the list or makes people on it pending.
+ * Returns the names of the given lists that are being filled. A list is being filled while people are added to it from other lists or by an
+ * import, or while a change to many people, or its undo, adds people to it or makes people on it pending.
  */
 export async function listBeingFilled(db: Database, userId: number, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

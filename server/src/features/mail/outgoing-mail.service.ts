@@ -61,8 +61,8 @@ export async function queueMail(
 }
 
 /**
- * Queues a visitor's message to be forwarded to the operator, unless no mail server is configured. Deleting the message also removes it
- * from the queue.
+ * Queues a visitor's message to be forwarded to the operator if a mail server is configured. Deleting the message also removes it from the
+ * queue.
  */
 export async function queueContactMessage(app: App, transaction: Transaction, id: number): Promise<void> {
   if (app.mailer !== null) await insertForward(transaction, id);

@@ -20,7 +20,7 @@ export function listPlaces(transaction: Transaction, { userId, usernames, listId
 }
 
 /**
- * Adds people to a list in the given order. If they come from another list, copies their values for the variables that the new list has.
+ * Adds people to a list in the given order. If they come from another list, copies their values for the variables that both lists have.
  * Returns only people who weren't on the list before.
  */
 export async function addToList(

@@ -26,8 +26,8 @@ import { knownPerson } from './person.service.ts';
 /**
  * Removes everything readable about a person in one transaction. What later campaigns need is kept under a keyed hash of the username.
  * Throws `invalid_state` while a message to the person may be on its way, because the message's report would bring the name back. Also
- * deletes the export of the user's data, because it includes the person. The transaction only makes the export expire. Its data is deleted
- * afterward, in several steps, or by the sweep if the server stops before that. An export that isn't ready yet starts again.
+ * deletes the export of the user's data, because it includes the person. The transaction only makes the export expire. The export's data is
+ * deleted afterward, in several steps, or by the sweep if the server stops before that. An export that isn't ready yet starts again.
  */
 export async function forgetPerson(app: App, userId: number, name: string): Promise<{ withdrawn_from: number }> {
   const { withdrawn_from, hadExport } = await change(app, async (change) => {

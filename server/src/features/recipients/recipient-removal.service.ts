@@ -43,8 +43,8 @@ type Removal = { ids: readonly number[]; campaigns: readonly LockedCampaign[] };
 
 /**
  * Removes people from their lists and from these locked campaigns. The caller must make sure that no other campaign can still message them.
- * Returns the removed rows, how many people were withdrawn from a campaign, and from how many campaigns. A campaign that was given the
- * go-ahead for its message before it was locked isn't counted.
+ * Returns the removed rows, how many people were withdrawn from a campaign, and from how many campaigns. A person isn't withdrawn from a
+ * campaign if an agent got the go-ahead for their message before the campaign was locked.
  */
 export async function removeLockedRecipients(change: Change, userId: number, { ids, campaigns }: Removal) {
   const withdrawn = new Set<number>();

@@ -38,7 +38,7 @@ function isCheckRunning(userId: string) {
 
 export type WaitFacts = { is_check_running: boolean; is_online: boolean; is_paused: boolean };
 
-/** Returns what can keep a due check of the user's accounts from starting. `is_paused`: all online agents are paused. */
+/** Returns what can keep a due check of the user's accounts from starting. `is_paused` means that all online agents are paused. */
 export async function readWaitFacts(db: Database, userId: number): Promise<WaitFacts> {
   const { rows } = await sql<WaitFacts>`
     SELECT ${isCheckRunning('u.id')} AS is_check_running, count(t.id) > 0 AS is_online,
@@ -58,9 +58,9 @@ export type AccountToCheck = {
 };
 
 /**
- * Lists the accounts of the checks that are due, for one user or for all users. Leaves out accounts that are switched off, on hold or used
- * by a running campaign, that have an open window or an unfinished request, such as one to open them, and those whose computer isn't online
- * or whose agent is paused. Leaves out users with a check under way.
+ * Lists the accounts to check for this user, or for all users. Leaves out users whose check isn't due or who have a check under way. Also
+ * leaves out accounts that are switched off, on hold or used by a running campaign, accounts with an open window or an unfinished request,
+ * for example to open a window, and accounts whose computer isn't online or whose agent is paused.
  */
 export async function listDueAccounts(db: Database, userId?: number): Promise<AccountToCheck[]> {
   const isWanted = userId === undefined ? sql`` : sql`AND s.user_id = ${userId}`;

@@ -23,7 +23,7 @@ export async function recordUnreadCounts(
   if (isAutomatic && hasMore) await notifyUnreadReplies(change, userId, await listUnread(change.transaction, userId));
 }
 
-/** Deletes what the checks of all of the user's accounts found, or of only one of them. */
+/** Deletes what the checks found, for all of the user's accounts or for only one of them. */
 export async function forgetUnreadCounts(change: Change, userId: number, profileId?: number): Promise<void> {
   await deleteCounts(change.transaction, userId, profileId);
   change.afterCommit(() => change.app.events.toUser(userId, 'notices_read'));
