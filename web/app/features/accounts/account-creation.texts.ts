@@ -31,7 +31,7 @@ export const accountCreationTexts = {
   openSignIn: 'Open the sign-in page',
   skip: 'Sign in later',
   noFirefox: 'Sandpiper Agent didn’t find Firefox on your computer. Install Firefox, then try again.',
-  notFound: 'Sandpiper Agent created the Firefox profile, but didn’t find it afterward.',
+  notFound: 'Sandpiper Agent created the Firefox profile, but didn’t find it afterward. Try again.',
   noAnswer: 'Sandpiper Agent didn’t respond within a minute. Check that it is running on your computer.',
   unknownReason: 'Sandpiper Agent didn’t give a reason.',
   serverFailed: 'The server didn’t respond. Try again.',

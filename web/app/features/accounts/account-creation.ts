@@ -72,7 +72,7 @@ async function untilEnded<Found extends Request>({ id, read, pause }: Wait<Found
       failure = { error };
     }
     if (found !== undefined && !isUnderWay(found)) return found;
-    // While the server is away, no agent can answer. So the minute starts again when the server comes back.
+    // While the server can't be reached, no agent can answer. So the minute starts again when the polls begin to fail or to succeed.
     if ((before === null) !== (failure === null)) since = Date.now();
     if (found?.status !== 'running' && Date.now() - since > answerWithinMs) {
       throw failure === null ? new AgentProblem(texts.noAnswer) : failure.error;

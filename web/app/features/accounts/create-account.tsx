@@ -20,7 +20,7 @@ import type { AccountCreation } from './use-account-creation.ts';
 
 type CreateAccountProps = {
   creation: AccountCreation;
-  /** Called with whether closing the form would discard input, whenever this changes. */
+  /** Called with true once closing the form would discard input, and with false once it no longer would. */
   onType?: (isTyped: boolean) => void;
   onDone?: () => void;
 };

@@ -180,8 +180,8 @@ function RemoveProfileModal({ removal, computer, isBusy, onRemove }: RemoveProfi
 type Action = ReturnType<typeof useBrowserProfileActions>['create'];
 
 /**
- * Returns a function that finds what the user has just asked an action to change: the action's input, such as a path. The function returns
- * undefined once the server's requests include the action's request, or if the page isn't waiting for one.
+ * Returns a function that returns the input of an action that the user has just started, such as a profile's path. The function returns
+ * undefined once the server's requests include the action's request, or if the page isn't waiting for any request.
  */
 function sentBy(requests: readonly BrowserProfileRequest[], isBusy: boolean) {
   return ({ isPending, data, variables }: Action): string | undefined => {

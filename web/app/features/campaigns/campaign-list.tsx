@@ -55,7 +55,7 @@ export function CampaignList() {
   const status = optionValue(statusChoices, table.filters.status);
   const { search, page, size: limit } = table;
   const campaigns = useCampaigns({ search, page, limit, ...statusQuery(status) });
-  // Each update of a campaign's counters restarts the polling interval, so frequent updates would prevent the polling.
+  // Polling isn't enough, because each update of a campaign's counters restarts the interval, so frequent updates would prevent polling.
   useRefetchOnEvent('campaign_progress_update', campaignListsKey, whyMs);
   const { act, dialog } = useCampaignDialogs();
   return (

@@ -50,7 +50,7 @@ function agentItems(facts: AgentFacts): Item[] {
   return [{ key: 'agent', icon: agentIcons[problem], ...texts.agent[problem], path: '/settings' }];
 }
 
-/** Adds an item for those that aren't listed one by one, if there are any. */
+/** Adds an item for the accounts, campaigns or tickets that aren't listed individually, if there are any. */
 function withMore(items: Item[], more: number, rest: Omit<Item, 'text'>): Item[] {
   return more > 0 ? [...items, { ...rest, text: null }] : items;
 }

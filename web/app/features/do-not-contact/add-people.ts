@@ -28,8 +28,9 @@ export function namesIn(text: string): PastedNames {
 }
 
 /**
- * Splits a line at spaces, commas or semicolons. A line with a tab before its end is a row of a spreadsheet. If all its filled cells begin
- * with @, they are all usernames. Otherwise, the row has one username: the only cell that begins with @, or else the first cell.
+ * Splits a line at spaces, commas or semicolons, unless it has a tab before its end. Such a line is a row of a spreadsheet. If all its
+ * filled cells begin with @, they are all usernames. Otherwise, the row has one username: the only cell that begins with @, or else the
+ * first cell.
  */
 function namesInLine(line: string): PastedNames {
   const cells = line

@@ -60,7 +60,10 @@ function Consequences({ preview: { data, isError } }: ConsequencesProps) {
 
 type DeletionPreview = CallOutput<'GET /api/campaigns/:id/deletion-preview'>;
 
-/** Says how many people received or may have received the message, and when they get it again. Empty if there are none. */
+/**
+ * Says how many people received or may have received the message, and that they get it again only if the user chooses to send it again.
+ * Empty if there are no such people.
+ */
 function messagedText({ already_messaged: messaged, possibly_messaged: unclear }: DeletionPreview): string {
   if (messaged + unclear === 0) return '';
   const got = texts.messaged(messaged);

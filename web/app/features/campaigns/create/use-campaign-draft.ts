@@ -37,13 +37,12 @@ function useAsked({ templates, lists }: Pick<CreateData, 'templates' | 'lists'>)
 const onlyOne = <Item>(items: readonly Item[] = []) => (items.length === 1 ? items[0] : undefined);
 
 /**
- * Returns what a new campaign uses until the user has chosen something else: the selected template, and otherwise the only option, if there
- * is just one. Lists without pending people don't count as options, nor do accounts that are on hold or in use.
+ * Returns what a new campaign uses until the user has chosen something else: the template selected on the Templates page, or else the only
+ * template, and the only list and account. Lists without pending people don't count, nor do accounts that are on hold or in use.
  */
 function usualChoices({ templates, lists, accounts, busy }: CreateData) {
   const account = onlyOne(accounts?.filter(({ id, hold }) => hold === null && !busy.has(id)));
   return {
-    // The template selected on the Templates page, or the only one.
     template: templates?.find((each) => each.is_selected) ?? onlyOne(templates),
     list: onlyOne(lists?.filter((each) => each.pending_count > 0)),
     accountIds: account && [account.id],

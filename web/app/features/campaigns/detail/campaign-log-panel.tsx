@@ -13,7 +13,7 @@ import { exportLogs } from './export-logs.ts';
 
 const { log: texts } = campaignDetailTexts;
 
-/** How many entries are shown at first, so that the log isn't much longer than what is next to it. */
+/** How many entries are shown at first: few enough that the log isn't much longer than the panels next to it. */
 const shownAtFirst = 10;
 
 /** The campaign's newest log entries in chronological order, as in the floating log. */
