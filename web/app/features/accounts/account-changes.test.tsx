@@ -34,7 +34,7 @@ describe('the accounts screen', () => {
     await waitFor(() => expect(screen.getByRole('switch', { name: 'studio is active' })).toBeChecked());
   });
 
-  it('sends the new state instead of a toggle, also for Undo, because another tab may have switched the account too', async () => {
+  it('sends the new state instead of a toggle, and so does Undo, because another tab may have switched the account in the meantime', async () => {
     const { userEvents, api } = renderAccounts({
       'PUT /api/profiles/:id/toggle': { profile: { ...studio, is_active: 0 } },
     });

@@ -115,7 +115,7 @@ describe('the list of requests to the agent', () => {
     },
   );
 
-  it('is polled for Firefox profiles every three seconds while the form is open', async () => {
+  it('is polled every three seconds for requests about Firefox profiles while the form is open', async () => {
     const { api } = renderAccounts();
     await arrival(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
     await pass(10_000);

@@ -178,7 +178,7 @@ describe('the dialog that creates an account with a Firefox profile', () => {
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
-  it('keeps waiting for a request that the agent has started, even if the server can’t be reached after a minute', async () => {
+  it('keeps waiting for a request that the agent has started, even if a minute has passed and the server can’t be reached', async () => {
     const requests = [signIn({ status: 'running' }), new Failure(503, { error: 'Try again.' })];
     const view = open({
       ...computer().replies,
@@ -206,7 +206,7 @@ describe('the dialog that creates an account with a Firefox profile', () => {
     expect(screen.queryByText(/Sandpiper Agent didn’t respond/)).not.toBeInTheDocument();
   });
 
-  it('gives the agent another minute after the server has been away', async () => {
+  it('gives the agent another minute once the server can be reached again', async () => {
     const away = [unreachable, unreachable];
     const pending = [signIn({ status: 'pending' }), signIn({ status: 'pending' })];
     const view = open({

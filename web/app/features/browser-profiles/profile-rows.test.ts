@@ -33,7 +33,7 @@ describe('the rows of Firefox profiles', () => {
     expect(shown(profileRows({ profiles: [], requests: [list, done], isListing: true }))).toEqual([]);
   });
 
-  it('are marked as soon as the user asks', () => {
+  it('are marked as soon as the user creates, deletes or tests a profile', () => {
     const sending = { creating: 'kite', deleting: studio.path, testing: spare.path };
     expect(shown(profileRows({ profiles, requests: [], isListing: true, sending }))).toEqual([
       ['kite', 'creating'],

@@ -54,12 +54,12 @@ describe('what needs attention', () => {
     expect(screen.queryByRole('region', { name: 'Needs your attention' })).not.toBeInTheDocument();
   });
 
-  it('includes a missing computer if the user has accounts, for example after all computers were disconnected', async () => {
+  it('includes a link for connecting a computer if the user has accounts, for example after all computers were disconnected', async () => {
     open({ 'GET /api/agent-tokens': { tokens: [] } });
     expect(await screen.findByRole('link', { name: 'No computer is connected' })).toHaveAttribute('href', '/settings');
   });
 
-  it('leaves a missing computer to the setup guide while the user has no accounts', async () => {
+  it('leaves connecting a computer to the setup guide while the user has no accounts', async () => {
     open({
       'GET /api/agent-tokens': { tokens: [] },
       'GET /api/profiles': { profiles: [], pagination: paginationOf(0) },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { rangePresets } from './range-presets.ts';
 
-it('the offered ranges include their last day, and months begin and end in UTC', () => {
+it('the calendar’s ranges consist of days in UTC, and "Last 7 days" and "Last 30 days" include today', () => {
   const ranges = Object.fromEntries(
     rangePresets(Date.parse('2027-01-31T23:30:00Z')).map(({ label, range }) => [label, range]),
   );

@@ -26,7 +26,7 @@ describe('pasted usernames', () => {
     expect(namesIn('rosa\ninstagram').names).toEqual(['rosa', 'instagram']);
   });
 
-  it('include only the first cell of each row copied from a spreadsheet', () => {
+  it('include only the first cell of a row copied from a spreadsheet if no cell begins with @', () => {
     expect(
       namesIn('Username\tReason\r\nrosa\tAsked us to stop\r\nmara\t\r\n\tno name\r\nben b\tAsked us to stop'),
     ).toEqual({
@@ -35,7 +35,7 @@ describe('pasted usernames', () => {
     });
   });
 
-  it('can share a line without tabs, except one at its end', () => {
+  it('can share a line that has no tab before its end', () => {
     expect(namesIn('rosa, mara\nben\t').names).toEqual(['rosa', 'mara', 'ben']);
   });
 
@@ -188,7 +188,7 @@ describe('the form for adding people', () => {
     const reason = form.getByRole('textbox', { name: /^Reason/ });
     await view.userEvents.type(reason, 'Asked us{Enter}');
     await waitFor(() => expect(reason).toBeDisabled());
-    // Focus would have moved by now.
+    // Wait longer than the delay after which focus would move to another element.
     await new Promise((resolve) => setTimeout(resolve, 2 * keptFocusMs));
     expect(document.body).toHaveFocus();
     adding.reject(new Error('No connection'));

@@ -4,7 +4,7 @@ import { Failure } from '../../../testing/fake-api.ts';
 import { nobody, openList, openStart, preview, unfilled } from '../../../testing/start-dialog-screen.tsx';
 
 describe('a start at a chosen time', () => {
-  it('also begins with the review, and is possible despite problems once the user agrees to send placeholders as written', async () => {
+  it('begins with the review, like an immediate start, and is possible despite problems once the user agrees to send placeholders as written', async () => {
     const { userEvents } = openList({
       'POST /api/campaigns/:id/preflight': { ...preview, problems: [unfilled, nobody] },
     });
