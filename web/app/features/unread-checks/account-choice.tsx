@@ -97,7 +97,7 @@ function StateBadge({ state }: { state: AccountState }) {
 type ChoiceRowProps = {
   choice: AccountToCheck;
   selection: AccountChoiceProps['selection'];
-  /** How far the check of the account is. Undefined if the account isn't being checked. */
+  /** The state of the account in the running check. Undefined if the account isn't being checked. */
   state: AccountState | undefined;
   isLocked: boolean;
 };

@@ -32,7 +32,7 @@ describe('the automatic unread check', () => {
     expect(bodies).toEqual([{ every_hours: 24 }, { every_hours: 1 }, { every_hours: null }]);
   });
 
-  it('says since when a check has been due, and what it is waiting for', async () => {
+  it('says when an overdue check was due, and what it is waiting for', async () => {
     const due = answer({ every_hours: 6, next_at: at, last_at: at, waits_for: 'no_computer' });
     const { api, socket } = renderChecker({ 'GET /api/unread-checker/automatic': due });
     const status = await (await panel()).findByText(/^A check was due on/);

@@ -9,7 +9,7 @@ const texts = unreadChecksTexts.banner;
 
 type CheckBannerProps = {
   isChecking: boolean;
-  /** How far the check is, if the agents report it. */
+  /** The state of each account in the running check, if the agents report it. */
   progress: UnreadProgress | null;
   lastCheck: string | null;
 };

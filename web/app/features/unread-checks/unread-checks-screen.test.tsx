@@ -229,7 +229,7 @@ describe('an unread check over time', () => {
     expect(screen.getByText(/^Checking/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Check Messages' })).toBeDisabled();
     api.set({ 'GET /api/unread-checker/requests/history': history(completed) });
-    // As if the live connection were blocked, no event announces the end.
+    // No event announces the end, as if the live connection were blocked.
     await pass(30_000);
     await arrival(() => screen.getByText('99+'));
     expect(screen.queryByText(/^Checking/)).not.toBeInTheDocument();

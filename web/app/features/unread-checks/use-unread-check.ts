@@ -169,7 +169,7 @@ export function useUnreadCheck() {
 
   return {
     ...shown,
-    /** How far the running check is. Null if it isn't known. */
+    /** The state of each account in the running check. Null if it isn't known. */
     progress,
     isLoading: latest.isPending && shown.results === null,
     isChecking: isSubmitting || followedId !== null || (isLate && isUnderWay(request)),
