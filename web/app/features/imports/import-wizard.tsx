@@ -35,7 +35,7 @@ export function ImportWizard({ listId, variables }: ImportWizardProps) {
   const [last, setLast] = useState<Import | null>(null);
   if (open !== undefined && open !== last) setLast(open);
   const shown = imports.data?.imports.find(({ id }) => id === last?.id);
-  // The path comes from the location's state, which is lost when the user filters the rows. Keep the first one.
+  // The path comes from the location's state, which is lost when the user filters the rows. Therefore, keep the first path.
   const path = useReturnPath(`/lists/${listId}`);
   const [returnPath] = useState(path);
   // Keep the pasted text until the user chooses to import more people, so that they can correct it and start over.

@@ -5,5 +5,5 @@ export const uploadsTexts = {
   done: (added: number, list: string) => `${peopleText(added)} added to ${list}`,
   undone: (removed: number, list: string) => `${peopleText(removed)} removed from ${list}`,
   cancelFailed: 'Failed to cancel the import',
-  notLoaded: 'The upload didn’t load. Reload the page and try again.',
+  notLoaded: 'The upload couldn’t start. Reload the page and try again.',
 };

@@ -54,7 +54,7 @@ describe('an import’s rows', () => {
     expect(importRowOf({ line: 2, cells }, mapping).values).toEqual(['@harbor.cafe', "'Tis"]);
   });
 
-  it('are not padded with empty cells if all columns are wanted, so that a long file with one column stays small', () => {
+  it('are not padded with empty cells if all columns are wanted, so that they stay small', () => {
     const all = { headerLine: null, usernameColumn: 0, valueColumns: 'others' } as const;
     expect(importRowOf({ line: 1, cells: ['@rosa'] }, all)).toEqual({ line: 1, username: '@rosa' });
     expect(importRowOf({ line: 2, cells: ['@rosa', '@mara'] }, all).values).toEqual(['@mara']);

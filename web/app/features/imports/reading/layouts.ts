@@ -1,4 +1,4 @@
-/* File layouts. The page imports this module too, so this module must not import the parsing libraries. */
+/* File layouts. The page imports this module, so it must not import the parsing libraries, which only the worker needs. */
 
 export const encodings = [
   'utf-8',
