@@ -26,7 +26,7 @@ export function ListDialogs({ dialog, isOpen, onClose, onRemove }: ListDialogsPr
   const list = dialog === null || dialog.kind === 'new' ? null : dialog.list;
   return (
     <>
-      {/* Opens a new list's page, because the list is still empty and the user can add people there. */}
+      {/* Once a list has been created, its page opens, because the list is still empty and the user can add people there. */}
       <ListFormModal target={list ?? 'new'} isOpen={isOpenAs('new', 'edit')} onClose={onClose} onCreated={show} />
       <RemoveListModal list={list} isOpen={isOpenAs('remove')} onClose={onClose} onRemove={onRemove} />
       <CopyListModal list={list} isOpen={isOpenAs('copy')} onClose={onClose} onMade={show} />

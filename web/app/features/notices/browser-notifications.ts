@@ -36,7 +36,7 @@ export function useBrowserNotifications(): void {
         void navigate(path);
       });
     } catch (error) {
-      // Chrome on Android throws here. It can't be recognized while it requests the desktop versions of sites.
+      // Chrome on Android throws here if it requests desktop sites, because its user agent then doesn't mention Android.
       console.warn('This browser couldn’t show a notification', error);
     }
   });

@@ -5,12 +5,12 @@ const width = 480;
 const height = 300;
 const steps = 14;
 
-/** Returns where a footprint is on the way from the lower left to the upper right, and its direction in degrees. */
+/** Returns the position of a footprint on the trail from the lower left to the upper right, and its direction in degrees. */
 function stepAt(index: number): { x: number; y: number; degrees: number } {
   const way = index / (steps - 1);
   const [x, y] = [24 + 360 * way, 250 - 150 * way ** 2];
   const angle = Math.atan2(-300 * way, 360);
-  // Left and right feet are on either side of the way.
+  // The left and right footprints are on opposite sides of the trail.
   const side = index % 2 === 0 ? 9 : -9;
   return { x: x - side * Math.sin(angle), y: y + side * Math.cos(angle), degrees: (angle * 180) / Math.PI };
 }

@@ -180,7 +180,7 @@ describe('a forgotten password', () => {
     });
     await userEvents.type(screen.getByLabelText('New password'), 'another sesame{Enter}');
     expect(await screen.findByText(text)).toBeInTheDocument();
-    // The message stays, because the form can't be used anymore.
+    // The message replaces the form, which can't be used anymore.
     expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
   });

@@ -36,7 +36,7 @@ function preparedValues(request: TicketRequest, { pack, subscription_end_date: e
 type CreateTicketModalProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** What the ticket is about, if the form is to be filled in. Must not change while the form is mounted. */
+  /** The request that the form is prefilled for, or null for an empty form. Must not change while the form is mounted. */
   request: TicketRequest | null;
 };
 

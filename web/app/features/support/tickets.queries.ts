@@ -25,7 +25,7 @@ export type TicketChange = NonNullable<CallInput<'PUT /api/support/:id'>['body']
 const ticketsKey = ['tickets'] as const;
 const ticketKey = (id: number) => [...ticketsKey, 'one', id] as const;
 
-/** How often the list is polled. Polling is needed because only replies from support cause notices. */
+/** How often the list is polled. Polling is needed because events announce only replies from support. */
 const listRefreshMs = 15_000;
 
 export function useTickets(query: TicketQuery) {

@@ -33,7 +33,7 @@ export function EmojiButton({ onInsert }: { onInsert: (emoji: string) => void })
               key={emoji}
               aria-label={name}
               title={name}
-              // Otherwise, Escape would also close the dialog behind the emoji.
+              // Without this attribute, Escape would also close the dialog behind the emoji.
               data-mantine-stop-propagation
               onClick={() => {
                 setInserted(true);

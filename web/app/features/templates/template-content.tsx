@@ -27,7 +27,7 @@ export function TemplateContent({ content, variables: loaded, error, onChange }:
   const variables = loaded ?? [];
   const tooLong = lengthProblem(content, templateContentMaxLength);
 
-  /** Calls `editOf` with the field's selection and text. In the field, each line break is one character, which it may not be in `content`. */
+  /** Calls `editOf` with the field's selection and text. In the field, a line break is one character, but in `content`, it can be two. */
   function change(editOf: (selection: Selection, written: string) => Edit): void {
     const area = field.current;
     if (area === null) return;

@@ -7,7 +7,7 @@ import { personTexts } from './person.texts.ts';
 
 const { mark: texts } = personTexts;
 
-/** Says why this person is on the do-not-contact list, and since when. */
+/** Says why and when this person was added to the do-not-contact list. */
 export function MarkNotice({ mark }: { mark: PersonDetail['mark'] }) {
   if (mark === null) return null;
   return (
