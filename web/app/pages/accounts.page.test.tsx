@@ -64,7 +64,7 @@ describe('the accounts page', () => {
     const row = within(screen.getByRole('row', { name: /^studio/ }));
     expect(row.getByText('On hold')).toBeInTheDocument();
     expect(within(screen.getByRole('row', { name: /^bakery/ })).queryByText('On hold')).not.toBeInTheDocument();
-    // The button is rendered twice: next to the reason for phones, and at the end of the row for larger screens.
+    // The button is rendered twice: for phones, next to the reason, and for larger screens, at the end of the row.
     expect(within(why.closest('th') ?? document.body).getByText('Open Profile')).toBeInTheDocument();
     await userEvents.click(row.getByRole('button', { name: 'Open Profile studio' }));
     expect(await screen.findByText('Request to open studio sent')).toBeInTheDocument();

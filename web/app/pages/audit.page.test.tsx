@@ -33,7 +33,7 @@ function openAudit(replies: Replies = {}, options: { url?: string; user?: typeof
 }
 
 describe('the audit log', () => {
-  it('shows who did what to whom, what changed, and from where', async () => {
+  it('shows who did what to whom and from where, and what changed', async () => {
     openAudit();
     const row = within(await screen.findByRole('row', { name: /Changed a user/ }));
     expect(row.getByText('Changed a user')).toBeInTheDocument();

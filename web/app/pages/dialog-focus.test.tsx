@@ -51,7 +51,7 @@ describe('the menu on a phone', () => {
     }
   });
 
-  it('shows who is signed in and whether the page is live, because a narrow header has no room for that', async () => {
+  it('shows who is signed in and the state of the live connection, because a narrow header has no room for them', async () => {
     const { userEvents } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
     await userEvents.click(await screen.findByRole('button', { name: 'Open the menu' }));
     const menu = await screen.findByRole('dialog', { name: 'Menu' });
@@ -137,7 +137,7 @@ describe('a form in a dialog', () => {
     );
     await userEvents.type(await screen.findByLabelText('Name'), 'Autumn');
     const beside = document.querySelector('.mantine-Modal-overlay');
-    if (beside === null) throw new Error('The form has no overlay');
+    if (beside === null) throw new Error('The dialog has no overlay');
     await userEvents.click(beside);
     expect(onClose).not.toHaveBeenCalled();
     await userEvents.keyboard('{Escape}');

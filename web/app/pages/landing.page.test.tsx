@@ -62,7 +62,7 @@ describe('the landing page', () => {
     },
   );
 
-  it('says how long the trial is, and links to the terms and the privacy policy, but leaves out what the server doesn’t have', () => {
+  it('says how long the trial is and links to the terms and the privacy policy, each only if it is set on the server', () => {
     const { dataset } = document.documentElement;
     const { unmount } = openLanding();
     expect(screen.getByText(/-day free trial\. No/)).not.toBeVisible();

@@ -29,7 +29,7 @@ describe('a list’s page', () => {
     expect(row.queryByText('Failed')).not.toBeInTheDocument();
   });
 
-  it('says that the list doesn’t exist if the server responds with 404, or if the URL has no number', async () => {
+  it('says that the list doesn’t exist if the server responds with 404, or if the URL has no valid ID', async () => {
     const { unmount } = renderList({ 'GET /api/lists/:id': new Failure(404, { error: 'No such list' }) });
     expect(await screen.findByRole('heading', { name: 'List not found' })).toBeInTheDocument();
     expect(screen.queryByText('Failed to fetch list details')).not.toBeInTheDocument();

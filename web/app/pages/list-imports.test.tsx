@@ -53,7 +53,7 @@ describe('a list’s imports', () => {
     expect(within(rows[2] ?? document.body).queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
   });
 
-  it('ask for confirmation with the number of people before an undo, and show why the server rejects the undo', async () => {
+  it('ask for confirmation before an undo, say how many people it affects, and show why the server rejects it', async () => {
     const { api, userEvents } = open('imports', {
       'GET /api/imports': importsOf({ ...done, variables: ['city'] }),
       'GET /api/imports/:id/undo': { removes: 4, keeps: 2, restores: 0 },
@@ -112,7 +112,7 @@ describe('a list’s imports', () => {
 });
 
 describe('an import on its list', () => {
-  it('is shown with its progress while it runs, on the page and on the card', async () => {
+  it('is shown with its progress while it runs, on the list’s page and card', async () => {
     const running = buildImport({ status: 'importing', rows_done: 5 });
     const { unmount } = open('list', { 'GET /api/imports': importsOf(running) });
     const strip = within(await screen.findByRole('region', { name: 'Import' }));

@@ -47,7 +47,7 @@ describe('selected people', () => {
     const undo = await screen.findByRole('button', { name: 'Undo' });
     const before = api.of('GET /api/people').length;
     await userEvents.click(undo);
-    // The page is refreshed once the undo is over.
+    // The page refetches the people once the undo is over.
     await waitFor(() => expect(api.of('GET /api/people').length).toBeGreaterThan(before));
     expect(screen.queryByText('Undone')).not.toBeInTheDocument();
     expect(screen.queryByText('Failed to undo this')).not.toBeInTheDocument();
@@ -233,7 +233,7 @@ describe('a long-running change', () => {
     await waitFor(() => expect(api.of('DELETE /api/people-changes/:id')).toHaveLength(1));
   });
 
-  it('is named by what it did while it is being undone', async () => {
+  it('is still listed with what it did while it is being undone', async () => {
     const undoing = buildPeopleChange({ status: 'undoing', undo: { ...buildPeopleChange().undo, is_possible: false } });
     const { userEvents } = renderPeople({
       'GET /api/people-changes': { changes: [undoing], pagination: paginationOf(1) },

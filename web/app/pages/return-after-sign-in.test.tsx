@@ -155,7 +155,7 @@ describe('after signing in', () => {
   });
 });
 
-describe('a text that was not saved when the session ended', () => {
+describe('text that was not saved when the session ended', () => {
   const ended = new Failure(401, { error: 'Sign in again.', code: 'unauthenticated' });
   const openForm = async ({ userEvents }: ReturnType<typeof openApp>) => {
     await userEvents.click((await screen.findAllByRole('button', { name: 'New Template' }))[0] ?? document.body);

@@ -238,7 +238,7 @@ describe('a computer’s page pack', () => {
   it.each([
     ['the agent has not refused a newer one', { page_pack: { version: '2026-11-23', refused: null } }],
     ['the agent is offline', { page_pack: { version: '2026-11-23', refused }, online: false }],
-    ['the agent does not know page packs', { page_pack: null }],
+    ['the agent does not support page packs', { page_pack: null }],
   ])('is not mentioned when %s', async (_what, changes) => {
     const list = await openList(changes);
     expect(list.getByText('Office PC')).toBeVisible();
@@ -307,11 +307,11 @@ describe('the subscription and user account panels', () => {
     expect(account.getByText('Never')).toBeInTheDocument();
     expect(account.getByTitle(/^Time zone: /)).toHaveTextContent(/^21-11-2026 \d\d:\d\d \(.+\)$/);
   });
+});
 
-  it('say so if there is no subscription', async () => {
-    openSettings({}, buildUser({ subscription_end_date: null }));
-    await screen.findByRole('heading', { name: 'Subscription' });
-    expect(panel('Subscription').getByText('Expired')).toBeInTheDocument();
-    expect(panel('Subscription').getByText('No subscription')).toBeInTheDocument();
-  });
+it('the subscription panel says so if there is no subscription', async () => {
+  openSettings({}, buildUser({ subscription_end_date: null }));
+  await screen.findByRole('heading', { name: 'Subscription' });
+  expect(panel('Subscription').getByText('Expired')).toBeInTheDocument();
+  expect(panel('Subscription').getByText('No subscription')).toBeInTheDocument();
 });

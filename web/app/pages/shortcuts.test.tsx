@@ -41,11 +41,11 @@ describe('the keyboard shortcuts', () => {
       [field, { key: 'c' }],
       [field, { key: '?' }],
     ] as const;
-    // A shortcut prevents the key's default action.
+    // If a shortcut ran, it would prevent the key's default action.
     expect(pressed.map(([target, key]) => fireEvent.keyDown(target, key))).toEqual(pressed.map(() => true));
   });
 
-  it('are listed after "?", and do nothing while the list is open', async () => {
+  it('are listed when "?" is pressed, and do nothing while the list is open', async () => {
     const { press, path, list } = await openList();
     expect(list.getByText('Campaigns').closest('div')).toHaveTextContent('CampaignsGC');
     expect(fireEvent.keyDown(document.body, { key: '?' })).toBe(true);

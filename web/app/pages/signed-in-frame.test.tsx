@@ -131,7 +131,7 @@ describe('the frame around signed-in screens', () => {
     expect(api.of('POST /api/auth/logout')).toHaveLength(1);
   });
 
-  it('has buttons in the menu too that change the theme and log out, because the header lacks them on phones', async () => {
+  it('also has the buttons for the theme and for logging out in the menu, because the header lacks them on phones', async () => {
     const { userEvents, api } = renderFrame({
       url: '/dashboard',
       replies: { ...noCampaigns, 'POST /api/auth/logout': { success: true } },

@@ -61,7 +61,7 @@ describe('an administrator who has to set up two-factor sign-in', () => {
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible();
   });
 
-  it('doesn’t keep out another user who signs in from another tab before the recovery codes were saved', async () => {
+  it('doesn’t keep out another user who signs in from another tab before the recovery codes have been saved', async () => {
     const { userEvents, api } = renderSetup('*');
     await userEvents.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
     await userEvents.type(await screen.findByLabelText('Code'), '123456{Enter}');

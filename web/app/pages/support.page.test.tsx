@@ -133,7 +133,7 @@ describe('a new ticket', () => {
       { url: `/support?status=open&new=${request}`, user: buildUser({ subscription_end_date: '2020-01-31' }) },
     );
     const form = within(await screen.findByRole('dialog', { name: 'Create Support Ticket' }));
-    expect(router.state.location.search, 'so that a reload doesn’t open the form again').toBe('?status=open');
+    expect(router.state.location.search, 'a reload must not open the form again').toBe('?status=open');
     expect(form.getByLabelText(/Subject/)).toHaveValue(subject);
     expect(form.getByLabelText(/Description/)).toHaveValue(description);
     await userEvents.type(form.getByLabelText(/Description/), ' Thanks');

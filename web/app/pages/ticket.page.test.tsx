@@ -110,7 +110,7 @@ describe('a ticket', () => {
   });
 });
 
-describe('a ticket over time', () => {
+describe('a ticket that is on screen', () => {
   stopTheClock();
 
   it('is refetched every five seconds to show new replies, even after a failed attempt', async () => {

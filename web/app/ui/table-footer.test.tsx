@@ -21,7 +21,7 @@ describe('a table’s footer', () => {
     expect(sizes).toBeInTheDocument();
   });
 
-  it('leaves the range of rows to screen readers if there is only one page', async () => {
+  it('shows the range of rows only to screen readers if there is only one page', async () => {
     const { range, sizes } = await footerOf(6);
     expect(range).toHaveTextContent('Showing 1 to 6 of 6 results');
     expect(range).toHaveStyle(outOfSight);

@@ -67,7 +67,7 @@ describe('figures', () => {
     expect(roundUp(value)).toBe(top);
   });
 
-  it('the figures above the bars are the totals or, while a day is pointed at, that day’s figures', () => {
+  it('the figures above the bars are the totals or, while the pointer is over a day, that day’s figures', () => {
     const days = [
       { date: '2026-11-21', sent: 20, failed: 3 },
       { date: '2026-11-22', sent: 4, failed: 0 },
