@@ -37,7 +37,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // By default, the bundler creates about a hundred small files. Each of these groups becomes one file, so that the
-        // first screens load few files: guests load the frame, and signed-in users also load the first-screen group.
+        // first screens load few files: guests load the `frame` group, and signed-in users also load `first-screen`.
         codeSplitting: {
           groups: [
             { name: 'framework', test: framework, priority: 3 },

@@ -30,7 +30,7 @@ export type SandboxControl = {
   /** Returns the messages that were really delivered. */
   deliveries: () => Promise<Delivery[]>;
   state: () => Promise<WorldState>;
-  /** Returns how many times a fault with the scope `attempt` has occurred by a rule or by chance. */
+  /** Returns how many times a fault with the scope `attempt` has occurred since all faults were last cleared. */
   strikesOf: (fault: FaultName) => Promise<number>;
   /** Returns how many messages an account has tried to send. */
   sendsOf: (account: string) => Promise<number>;

@@ -14,7 +14,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 
 export default function SupportPage() {
   const user = useUser();
-  // The request stays set while the form closes, because the form must not change then.
+  // The request stays set when the form is closed, because the form must not change while it fades out.
   const [form, setForm] = useState<{ isOpen: boolean; request: TicketRequest | null }>({
     isOpen: false,
     request: null,

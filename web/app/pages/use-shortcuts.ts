@@ -7,7 +7,7 @@ import { useUser } from '../platform/session.tsx';
 /** How long the second key of a shortcut such as G, C may take, in milliseconds. */
 const secondKeyMs = 1500;
 
-/** Places where keys have another meaning. */
+/** Elements in which keys have another meaning. */
 const busyPlaces = [
   'input:not([type="checkbox"], [type="radio"])',
   'textarea',
@@ -23,7 +23,7 @@ function isBusy({ target, defaultPrevented, repeat, ctrlKey, metaKey, altKey }: 
   return document.querySelector(openDialogs) !== null;
 }
 
-/** Whether shortcuts without Ctrl or Command are on in this browser. Some people press such keys by accident, for example when dictating. */
+/** Whether shortcuts without Ctrl or Command are on in this browser. Some people trigger them by accident, for example when dictating. */
 export function useShortcutChoice() {
   return useLocalStorage({ key: 'sandpiper-shortcuts', defaultValue: true, getInitialValueInEffect: false });
 }

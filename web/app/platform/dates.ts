@@ -54,7 +54,7 @@ const relative = new Intl.RelativeTimeFormat('en');
 export function formatRelative(iso: string, now: Date): string {
   const seconds = Math.round((new Date(iso).getTime() - now.getTime()) / 1000);
   const found = units.find(([, size]) => Math.abs(seconds) >= size);
-  // The server's clock might be slightly ahead of this one.
+  // The server's clock might be slightly ahead of the browser's.
   if (found === undefined) return seconds > 5 ? platformTexts.soon : platformTexts.justNow;
   const [unit, size] = found;
   return relative.format(Math.trunc(seconds / size), unit);

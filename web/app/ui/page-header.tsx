@@ -9,7 +9,7 @@ type PageHeaderProps = {
   description?: ReactNode;
   /** Badges next to the title. */
   badges?: ReactNode;
-  /** The header's buttons. The primary one comes last, just before the menu. */
+  /** The header's buttons. The primary one comes last, or just before the menu if there is one. */
   actions?: ReactNode;
   /** A back link above the title. */
   back?: ReactNode;

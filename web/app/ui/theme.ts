@@ -145,7 +145,7 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } } },
-    // Mantine focuses a placeholder when a menu opens. The placeholder isn't a menu item, and menus may only contain menu items.
+    // By default, Mantine focuses a placeholder when a menu opens. It isn't a menu item, and menus may contain only menu items.
     Menu: {
       defaultProps: {
         position: 'bottom-end',

@@ -66,7 +66,7 @@ export function BarsPerDay({ days }: { days: readonly Day[] }) {
               <g
                 key={day.date}
                 data-pointed={day === pointed || undefined}
-                // A second touch shows the totals again.
+                // Touching the same day again shows the totals.
                 onPointerEnter={({ pointerType }) =>
                   setPointedAt(pointerType === 'touch' && day === pointed ? undefined : day.date)
                 }
