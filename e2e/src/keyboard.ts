@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Presses Tab, or `key`, until an element has focus, as a keyboard user would. Throws after 80 attempts. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  // A button can be disabled while the server works, and Tab skips it then.
+  // A button can be disabled while the server works, and Tab skips disabled buttons.
   await expect(target).toBeEnabled();
   // Finding an element by its role takes longer than a key press, so find it again only if the page has replaced it.
   let element = await target.elementHandle();

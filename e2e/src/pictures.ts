@@ -105,7 +105,7 @@ async function openPage(browser: Browser, look: (typeof looks)[number], person: 
 async function take(page: Page, drawer: Page, address: string, name: string): Promise<void> {
   await page.goto(address);
   await settle(page);
-  // The agent reports the Firefox profiles a little later than the rest.
+  // The Firefox profiles appear a little later than the rest of their screen, because the agent lists them.
   if (name.startsWith('firefox-profiles')) await page.getByRole('rowheader').first().waitFor();
   const header = page.getByRole('banner');
   const inHeader = header.getByRole('button', { name: /^(Log out|Open the menu)$/ }).first();
@@ -124,7 +124,8 @@ async function untilFiveSent(page: Page, campaignUrl: string): Promise<void> {
 }
 
 /**
- * Takes the screenshots of the full-window screens, which replace every signed-in screen. These screens need a server with its own settings.
+ * Takes the screenshots of the full-window screens, which replace every signed-in screen. These screens need a server with its own
+ * settings.
  */
 async function takeFullWindow(browser: Browser, drawer: Page): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandpiper-pictures-'));

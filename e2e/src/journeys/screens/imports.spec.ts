@@ -144,7 +144,10 @@ function largeCsv(): Buffer {
   return Buffer.from(lines.join('\r\n'));
 }
 
-test('a very large file is read, checked and imported while the page stays usable', async ({ page, person }) => {
+test('a very large file is read and checked while the page stays usable, and its import can be stopped', async ({
+  page,
+  person,
+}) => {
   const list = await addList(person, 'Readers');
   await page.goto(`/lists/${list}/import`);
   // Playwright accepts only files of up to 50 MB from memory.

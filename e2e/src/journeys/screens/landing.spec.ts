@@ -75,7 +75,7 @@ test('on a small phone, the menu closes when an item is chosen or Escape is pres
   await expect(page.locator('#contact').getByRole('heading', { level: 2 })).toBeInViewport();
 });
 
-test('the sample campaign looks the same once its script has started, continues, and can be paused', async ({
+test('once its script has started, the sample campaign looks the same, continues, and can be paused', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -3,7 +3,7 @@ import { test } from '../../journey.ts';
 import { rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('people are added one by one or pasted, and what will happen to each name is shown before', async ({
+test('people are added one by one or pasted, and the page first shows what will happen to each pasted name', async ({
   page,
   person,
 }) => {
