@@ -54,7 +54,9 @@ async function register(url: string): Promise<void> {
   }
 }
 
-/** Returns the box with the administrator's password from the server's output, or an empty string after the server's first start. */
+/**
+ * Returns the box with the administrator's password from the server's output, or an empty string if this isn't the server's first start.
+ */
 function adminNotice(output: string): string {
   const box = /^┌[^]*?^└.*$/m.exec(output)?.[0];
   return box === undefined ? '' : `On its first start, the server created the administrator:\n\n${box}\n`;

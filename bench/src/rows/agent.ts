@@ -17,7 +17,7 @@ const account = { username: 'shore.bird', password: 'imitation' };
 const megabyte = 1024 ** 2;
 
 /**
- * How long the agent deliberately waits for each message in the sandbox: two seconds until an empty conversation has stopped
+ * How long the agent deliberately waits for each message in the sandbox: two seconds to make sure that an empty conversation isn't
  * changing, half a second after typing, and five seconds to see whether the sent message stays (the agent's `sandboxTiming`).
  */
 const waitsMs = 2000 + 500 + 5000;

@@ -66,7 +66,7 @@ async function recordRoutes(place: PostgresPlace): Promise<Record<string, Statem
       };
       await call();
       const statements = await statementsOf(call);
-      // Skip the queries of the server's sweep, which may run at the same time.
+      // Leave out statements about the lease of the server's sweep, which may run at the same time.
       const selects = statements.filter(({ text }) => /^\s*select/i.test(text) && !text.includes('sweep'));
       routes[path] = selects.filter(({ text }) => !text.includes('sessions'));
       if (path === paths.campaigns) routes[signedInPath] = selects;

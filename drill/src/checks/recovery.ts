@@ -3,8 +3,8 @@ import type { Load } from '../load/load.ts';
 import { secondsUntil } from './until.ts';
 
 /**
- * The time limit for each step of the recovery. It is longer than any of the servers' timeouts, and longer than a caller's longest delay
- * between two attempts.
+ * The time limit for each step of the recovery. It is longer than any of the servers' database timeouts, and longer than a caller's longest
+ * delay between two attempts.
  */
 const withinSeconds = 90;
 const quietMs = 3000;

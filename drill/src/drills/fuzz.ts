@@ -11,7 +11,7 @@ import { makeOwner } from '../load/owners.ts';
 import type { Drill } from './drill.ts';
 
 const atOnce = 8;
-/** How long a call may take before it counts as hanging. This is longer than any of the server's timeouts. */
+/** How long a call may take before it counts as hanging. This is longer than any of the servers' database timeouts. */
 const hangMs = 20_000;
 /** Memory and connections are measured after this fraction of the requests, and compared with a second measurement at the end. */
 const earlyShare = 0.25;
