@@ -37,7 +37,7 @@ async function serve(config: Config): Promise<void> {
   const database = await openConfigured(config);
   if (config.databaseUrl !== null && config.preparesStatements) await requirePreparedStatements(database.pool);
   await migrate(database.pool, config.databaseUrl === null ? { beforeUpdate: copyFirst(config, database) } : {});
-  // Do this before the server listens, so that no request has to wait for it.
+  // Vacuum the large tables before the server listens, so that no request has to wait for this.
   if (config.databaseUrl === null) await vacuumTables(database.db, 'large');
   else await warnOfUnsafeSettings(database.db, log);
   const app = await createApp({ config, log, database, keys: await loadKeys(config) });

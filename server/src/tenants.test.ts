@@ -95,7 +95,7 @@ describe('what belongs to one user', async () => {
     it(`does not appear in another user's ${url}`, async () => {
       const own = await server.send(user, { method: 'GET', url });
       assert.equal(own.status, 200);
-      assert.equal(own.text.includes(mark), !nameless.includes(url), 'whether the owner sees it');
+      assert.equal(own.text.includes(mark), !nameless.includes(url), 'whether the owner sees the mark');
       const others = await server.send(stranger, { method: 'GET', url });
       assert.equal(others.status, 200);
       assert.ok(!others.text.includes(mark));

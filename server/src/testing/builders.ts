@@ -58,7 +58,7 @@ export type TestAgent = { id: number; token: string; installationId: string };
 
 type AgentOptions = { name?: string; installation_id?: string };
 
-/** Builds a paired agent that hasn't synced yet. Its computer has no accounts. */
+/** Builds a paired agent that is offline. Its computer has no accounts. */
 export async function buildAgent(app: App, user: { id: number }, options: AgentOptions = {}): Promise<TestAgent> {
   const token = newToken('agent');
   const installationId = options.installation_id ?? randomUUID();

@@ -76,7 +76,7 @@ describe('a statement', async () => {
 describe('with a pooler that can’t forward prepared statements', { skip: testDatabaseUrl === null }, () => {
   const databaseUrl = testDatabaseUrl ?? '';
 
-  it('statements are never prepared if the operator has turned that off', async () => {
+  it('statements are never prepared if the operator has turned prepared statements off', async () => {
     const { db, close } = await openDatabase({ databaseUrl, preparesStatements: false });
     after(close);
     await db.transaction().execute(async (transaction) => {

@@ -30,7 +30,7 @@ export function shownTimeIn(timezone: string): (time: string) => string {
 
 function spanAround(at: number, timezone: string): Span {
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone);
-  // The previous change of the clock is one before this time, so add the smallest unit in case the clock changes right now.
+  // `getTimeZoneTransition` ignores a clock change at exactly this time, so add the smallest unit to find such a change.
   const previous = local.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
   const next = local.getTimeZoneTransition('next');
   return {

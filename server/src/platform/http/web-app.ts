@@ -59,8 +59,8 @@ export async function serveWebApp({ http, config }: App, readRegistration: () =>
 }
 
 /**
- * Writes the settings that visitors see before they sign in into a page: as attributes of its <html> element, for its scripts and styles,
- * and over the placeholders in its text. The page's styles hide what isn't set.
+ * Adds to a page the settings that visitors need before they sign in: as attributes of its <html> element, for its scripts and styles, and
+ * in place of the placeholders in its text. The page's styles hide what isn't set.
  */
 function withSettings(page: string, { trialDays, termsUrl, privacyUrl }: Config): string {
   const terms = escapeHtml(termsUrl ?? '');

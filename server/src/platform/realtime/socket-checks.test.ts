@@ -71,7 +71,7 @@ describe('a live connection', () => {
     await Promise.all(ends.map(({ ended }) => ended));
   });
 
-  it('is refused if its session ends while it is being checked', async () => {
+  it('is refused if its session ends while the session is being checked', async () => {
     const user = await buildUser(app);
     const ending = Fastify();
     createSocketServer({

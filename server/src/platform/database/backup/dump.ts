@@ -22,7 +22,7 @@ export const statementEnd = '-- next';
 /** The last line of every backup. A file without it is incomplete. */
 export const lastLine = '-- end of the backup';
 
-/** Writes the tables in `tablesInOrder` to one file, from one snapshot. Nothing should write to the database until the file is complete. */
+/** Writes the tables in `tablesInOrder` to one file, from one snapshot. */
 export async function writeDump(pool: pg.Pool, file: string, madeAt: Date): Promise<void> {
   // Write the file under a temporary name and rename it at the end, so that an interrupted backup doesn't look complete.
   const unfinished = join(dirname(file), unfinishedName());
