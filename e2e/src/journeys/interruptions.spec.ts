@@ -45,7 +45,7 @@ test('a campaign continues after its agent and its server are killed, nobody is 
   const logs = await wholeLog(maria.call, id);
   expect(logs.map(({ seq }) => seq)).toEqual(logs.map((_, index) => index + 1));
   expect(namesIn(logs, 'message_sent')).toEqual(reached);
-  // If an agent is killed once a message has been allowed, nobody knows whether the agent pressed Enter. The message is not sent again.
+  // If an agent is killed after a message has been allowed, nobody knows whether the agent pressed Enter. The message is not sent again.
   const unsent = people.filter((name) => !delivered.has(name));
   expect(unsent.length, 'people who got nothing because the agent was killed').toBeLessThanOrEqual(2);
   expect(namesIn(logs, 'message_failed')).toEqual([...missing, ...unsent].toSorted());

@@ -5,7 +5,7 @@ import { forgetTimersOf } from '../time/virtual-time.ts';
 import type { History } from './history.ts';
 import { surroundingsOf } from './surroundings.ts';
 
-/** Kills the agent's process, so that it can't sign off. */
+/** Kills the agent's process without letting it sign off. */
 export function kill(history: History, computer: Computer): void {
   const { run } = computer;
   if (run === null) return;

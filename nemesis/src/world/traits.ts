@@ -21,7 +21,7 @@ export type Trait =
   | 'opaque'
   /** Pressing Enter has no effect. */
   | 'deaf'
-  /** Pressing Enter doesn't reach the composer, and the agent can tell. */
+  /** The press of Enter doesn't reach the composer, and the agent can tell. */
   | 'key_lost'
   /** Instagram marks the message as not delivered. */
   | 'refused'

@@ -93,7 +93,7 @@ test('a modal traps focus, closes on Escape and returns focus', async ({ page })
   await expect(opener).toBeFocused();
 });
 
-test('the keyboard opens, moves through and closes a menu', async ({ page, person }) => {
+test('a menu can be opened, moved through and closed with the keyboard', async ({ page, person }) => {
   await addList(person, 'Guests');
   await page.goto('/lists');
   const opener = page.getByRole('button', { name: 'Actions for Guests' });

@@ -31,7 +31,7 @@ export async function createHttpServer({ config, log, version, metrics }: Option
     http: { headersTimeout: timeouts.headersMs, shouldUpgradeCallback: ({ headers }) => isWebSocket(headers) },
     bodyLimit: 1024 * 1024,
     // Some URLs contain the path to a Firefox profile. A path can have a thousand characters, and URL encoding can turn each of them into
-    // twelve.
+    // as many as twelve.
     routerOptions: { maxParamLength: 12_000 },
     frameworkErrors: handleError,
     forceCloseConnections: 'idle',
