@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { addAccountRoutes } from './features/accounts/accounts.routes.ts';
@@ -52,6 +53,8 @@ import type { Config } from './platform/config.ts';
 import type { App } from './platform/app-context.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
 import { createMaintenance } from './platform/database/maintenance.ts';
+import type { Maintenance } from './platform/database/maintenance.ts';
+import { CallsInProgress } from './platform/http/calls-in-progress.ts';
 import { CallLimits } from './platform/http/call-limits.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
@@ -92,7 +95,7 @@ export async function createApp({ config, log, database, keys }: Parts): Promise
     db,
     findSession,
     syncToDisk: async () => database.disk?.syncCommits(),
-    maintenance: config.databaseUrl === null ? createMaintenance(db, database.disk) : null,
+    maintenance: config.databaseUrl === null ? maintenanceOf(database, http) : null,
     log,
     events: createEvents(io, eventsPools !== null),
     metrics,
@@ -110,6 +113,11 @@ export async function createApp({ config, log, database, keys }: Parts): Promise
     await stopJobs(app);
   });
   return app;
+}
+
+function maintenanceOf({ db, disk }: Parts['database'], http: FastifyInstance): Maintenance {
+  const calls = new CallsInProgress(http);
+  return createMaintenance(db, { disk, callsToEnd: () => calls.toEnd() });
 }
 
 /** Registers the routes of all features. A new feature must be added to this list, because nothing is loaded automatically. */

@@ -29,6 +29,7 @@ export async function refreshStatistics(app: App, tables: readonly string[]): Pr
     await analyzeTable(app.db, table).catch((err: unknown) =>
       app.log.warn({ err, table }, 'could not update the statistics of a table'),
     );
+    await pauseIfEmbedded(app);
   }
 }
 

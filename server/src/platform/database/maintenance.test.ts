@@ -32,7 +32,7 @@ describe('the embedded database', async () => {
     await vacuumTables(db, 'large');
     const waiting = await neverVacuumed(db);
     assert.ok(waiting.includes('campaigns') && !waiting.includes('long_texts'));
-    await createMaintenance(db, null).sweep();
+    await createMaintenance(db, { disk: null }).sweep();
     assert.deepEqual(await neverVacuumed(db), []);
   });
 
@@ -44,11 +44,11 @@ describe('the embedded database', async () => {
       (await listTablesToVacuum(db)).map((table) => [table.name, table.needs_analyze]),
       [['users', true]],
     );
-    await createMaintenance(db, null).sweep();
+    await createMaintenance(db, { disk: null }).sweep();
     assert.deepEqual(await listTablesToVacuum(db), []);
     await sql`DELETE FROM users WHERE id > 500`.execute(db);
     assert.equal((await listTablesToVacuum(db))[0]?.needs_vacuum, true);
-    await createMaintenance(db, null).sweep();
+    await createMaintenance(db, { disk: null }).sweep();
     assert.deepEqual(await listTablesToVacuum(db), []);
   });
 
@@ -62,7 +62,7 @@ describe('the embedded database', async () => {
         done.push(`tables, ${(await isCheckpointDue(db, 100_000)) ? 'before' : 'after'} the checkpoint`);
       },
     };
-    const { sweep } = createMaintenance(db, disk, 100_000);
+    const { sweep } = createMaintenance(db, { disk, maxLogBytes: 100_000 });
     await sql`CHECKPOINT`.execute(db);
     await sweep();
     await sql`INSERT INTO users (username, password_hash) SELECT 'more' || g, 'x' FROM generate_series(1, 2000) g`.execute(
@@ -75,7 +75,7 @@ describe('the embedded database', async () => {
   it('updates the search indexes between batches', async () => {
     await sql`INSERT INTO people (user_id, username)
       SELECT (SELECT min(id) FROM users), 'person' || g FROM generate_series(1, 100) g`.execute(db);
-    const { betweenBatches } = createMaintenance(db, null);
+    const { betweenBatches } = createMaintenance(db, { disk: null });
     for (let batch = 0; batch < 12; batch += 1) await betweenBatches();
     const { rows } = await sql<{ pages: number }>`SELECT gin_clean_pending_list('people_search') AS pages`.execute(db);
     assert.equal(rows[0]?.pages, 0);

@@ -19,17 +19,13 @@ import {
  */
 const checkpointBytes = 16 * 1024 * 1024;
 
-/** How long other requests get the database between two steps. */
+/** How long the server handles other events between two steps, so that it notices requests that arrived during the last one. */
 const pauseMs = 2;
 
 /** After this many batches, the next search index is updated. */
-const batchesPerStep = 4;
+const batchesPerStep = 3;
 
-/**
- * Lets other requests use the embedded database. Yielding alone would only let them begin. A short pause also lets a request that needs two
- * queries finish.
- */
-async function pauseForOthers(): Promise<void> {
+async function pause(): Promise<void> {
   await setTimeout(pauseMs);
 }
 
@@ -41,13 +37,28 @@ export type Maintenance = {
   betweenBatches: () => Promise<void>;
 };
 
+type Options = {
+  disk: DiskSync | null;
+  /** Waits until the requests that the server is handling have been answered. */
+  callsToEnd?: () => Promise<void>;
+  maxLogBytes?: number;
+};
+
 /**
  * Creates the functions for checkpoints, flushing to disk, vacuuming and planner statistics. Their steps are short, because most of them
  * block the event loop. The first sweep also vacuums the small tables, because doing this at startup would delay the server's start.
  */
-export function createMaintenance(db: Database, disk: DiskSync | null, maxLogBytes = checkpointBytes): Maintenance {
+export function createMaintenance(
+  db: Database,
+  { disk, callsToEnd = () => Promise.resolve(), maxLogBytes = checkpointBytes }: Options,
+): Maintenance {
   let isFirst = true;
   let batches = 0;
+  // A request usually needs several statements. If it had to wait for a step before each of them, it would be held up several times.
+  const pauseForOthers = async () => {
+    await pause();
+    await callsToEnd();
+  };
   return {
     sweep: async () => {
       await disk?.syncCommits();
@@ -55,8 +66,8 @@ export function createMaintenance(db: Database, disk: DiskSync | null, maxLogByt
         await checkpoint(db);
         await disk?.syncTables();
       }
-      await maintainTables(db);
-      if (isFirst) await vacuumTables(db, 'small');
+      await maintainTables(db, pauseForOthers);
+      if (isFirst) await vacuumTables(db, 'small', pauseForOthers);
       isFirst = false;
     },
     betweenBatches: async () => {
@@ -74,7 +85,7 @@ export function createMaintenance(db: Database, disk: DiskSync | null, maxLogByt
   };
 }
 
-async function maintainTables(db: Database): Promise<void> {
+async function maintainTables(db: Database, pauseForOthers: () => Promise<void>): Promise<void> {
   for (const { name, needs_vacuum, needs_analyze } of await listTablesToVacuum(db)) {
     // Analyze first, because ANALYZE counts the dead index entries that this kind of vacuum leaves behind. If ANALYZE ran after the
     // vacuum, the table would always seem to need another vacuum.
@@ -89,9 +100,9 @@ async function maintainTables(db: Database): Promise<void> {
  * Vacuums the large tables or, with `small`, all others. Where many rows are dead, this also cleans the indexes. On a quiet machine, only a
  * large table blocks the event loop for more than 50 ms.
  */
-export async function vacuumTables(db: Database, size: 'large' | 'small'): Promise<void> {
+export async function vacuumTables(db: Database, size: 'large' | 'small', afterEach = pause): Promise<void> {
   for (const name of await listTablesBySize(db, size)) {
     await vacuumFully(db, name);
-    await pauseForOthers();
+    await afterEach();
   }
 }
