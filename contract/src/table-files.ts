@@ -9,7 +9,10 @@ export const tableMediaTypes = {
 export type TableFormat = keyof typeof tableMediaTypes;
 
 export const tableFormatSchema = z.enum(['csv', 'xlsx']).default('csv');
-/** The time zone of an exported table's times. The headers of columns with times name it. */
-export const tableTimezoneSchema = timezoneSchema.unwrap().default('UTC');
+/**
+ * The time zone of an exported table's times. The headers of columns with times name it. A browser can have a time zone that the server
+ * doesn't know. Times are then in UTC.
+ */
+export const tableTimezoneSchema = timezoneSchema.unwrap().catch('UTC').default('UTC');
 /** The response of an endpoint that exports a table as CSV or XLSX. */
 export const tableFile = { file: [tableMediaTypes.csv, tableMediaTypes.xlsx] } as const;

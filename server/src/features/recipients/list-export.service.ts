@@ -1,4 +1,5 @@
 import { valueOfVariable } from '@sandpiper/contract/list-variables';
+import { exportedListHeaders } from '@sandpiper/contract/exported-lists';
 import type { App } from '../../platform/app-context.ts';
 import { profileLinkColumn, profileLinkOf } from '../../platform/files/profile-link.ts';
 import { shownTimeIn } from '../../platform/files/shown-time.ts';
@@ -24,11 +25,12 @@ export async function tableOfList(app: App, own: OwnList, timezone = 'UTC'): Pro
   if (await isBeingDeleted(app.db, own)) throw new AppError('invalid_state', 'This list is being deleted.');
   await refuseWhileChanging(app.db, own.userId, own.id);
   const { variables } = list;
+  const [username, status, added, link] = exportedListHeaders(timezone);
   const columns = [
-    { header: 'Username', width: 32 },
-    { header: 'Status', width: 12 },
-    { header: `Added (${timezone})`, width: 22 },
-    profileLinkColumn,
+    { header: username, width: 32 },
+    { header: status, width: 12 },
+    { header: added, width: 22 },
+    { header: link, width: profileLinkColumn.width },
     ...variables.map((header) => ({ header, width: 20 })),
   ];
   return { name: 'List', columns, batches: batchesOf(app, own, { variables, timezone }) };

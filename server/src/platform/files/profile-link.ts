@@ -1,7 +1,8 @@
+import { profileLinkHeader } from '@sandpiper/contract/exported-lists';
 import { instagramUrl, usernameProblem } from '@sandpiper/contract/usernames';
 
 /** The column of an exported table with links to people's pages on Instagram. */
-export const profileLinkColumn = { header: 'Link to profile', width: 44 };
+export const profileLinkColumn = { header: profileLinkHeader, width: 44 };
 
 /** Returns the link to a person's page on Instagram. Returns null without a valid username, for example for a forgotten person. */
 export function profileLinkOf(username: string | null): string | null {

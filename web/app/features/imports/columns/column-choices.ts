@@ -6,6 +6,7 @@ import {
   variableNameProblem,
   variableNamesOf,
 } from '@sandpiper/contract/list-variables';
+import { isExportedList, exportedListHeaders } from '@sandpiper/contract/exported-lists';
 import { guessUsernameColumn, widthOf } from '../reading/columns.ts';
 import { importRowOf, isBelowHeader, type Mapping } from '../reading/import-rows.ts';
 import type { RawRow } from '../reading/raw-rows.ts';
@@ -25,18 +26,22 @@ export type ColumnChoice = {
 
 const samplesShown = 3;
 
-/** Suggests how to import each column, based on its header and sample cells. */
+/**
+ * Suggests how to import each column, based on its header and sample cells. If the file is an exported list, only the list's variables
+ * are imported as variables.
+ */
 export function proposeColumns(sample: readonly RawRow[], headerLine: number | null): ColumnChoice[] {
   const headers = sample.find(({ line }) => line === headerLine)?.cells ?? [];
   const people = sample.filter((row) => isBelowHeader(row, { headerLine }));
   const width = Math.max(headers.length, widthOf(people));
   const usernameColumn = guessUsernameColumn(sample, headerLine);
   const names = variableNamesOf(Array.from({ length: width }, (_, index) => headers[index] ?? ''));
+  const exported = isExportedList(headers) ? exportedListHeaders('').length : 0;
   let variables = 0;
   return Array.from({ length: width }, (_, index) => {
     const header = headers[index] ?? '';
     const cells = people.map((row) => row.cells[index] ?? '').filter((cell) => cell !== '');
-    const isNamed = variableNameOf(header) !== null && cells.length > 0;
+    const isNamed = index >= exported && variableNameOf(header) !== null && cells.length > 0;
     const use = index === usernameColumn ? 'username' : isNamed && variables < listVariablesMax ? 'variable' : 'ignore';
     if (use === 'variable') variables += 1;
     return { index, header, samples: [...new Set(cells)].slice(0, samplesShown), use, name: names[index] ?? '' };
