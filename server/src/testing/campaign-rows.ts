@@ -7,6 +7,7 @@ type Options = {
   name?: string;
   status?: CampaignStatus;
   message_template_id?: number;
+  template_content?: string;
   list_id?: number;
   total_list?: number;
   total_sent?: number;

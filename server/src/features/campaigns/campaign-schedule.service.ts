@@ -17,6 +17,7 @@ import type { DueStart, MissedStart } from './campaign-schedule.store.ts';
 import { startCampaign } from './campaign-start.service.ts';
 import { announceStatus, requireCampaign } from './campaign-state.service.ts';
 import { updateCampaign } from './campaign-state.store.ts';
+import { serverProblem } from './status-reasons.ts';
 
 const aheadMs = 366 * 86_400_000;
 
@@ -107,7 +108,7 @@ async function startDue(app: App, due: DueStart): Promise<void> {
     await startCampaign(app, userId, id, { allow_repeat: allowRepeat ?? undefined, scheduledFor });
   } catch (err) {
     if (!(err instanceof AppError)) app.log.error({ err, campaign: id }, 'a campaign could not be started on time');
-    const problem = err instanceof AppError ? err.message : 'Something went wrong on the server.';
+    const problem = err instanceof AppError ? err.message : serverProblem;
     if (await saveStartProblem(app.db, due, problem)) announcePending(app, userId, id);
   }
 }

@@ -7,6 +7,7 @@ import { buildAgent } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { startDueCampaigns } from './campaign-schedule.service.ts';
+import { serverProblem } from './status-reasons.ts';
 import { saveStartProblem } from './campaign-schedule.store.ts';
 
 const server = await testServer();
@@ -204,6 +205,16 @@ describe('a scheduled start that could not happen', () => {
       assert.deepEqual([status, scheduled_start], ['running', null]);
     });
   }
+
+  it('advises the user to tell the administrator if the server has a problem that the user cannot fix', async () => {
+    const { user, params, passTo } = await scheduled();
+    await passTo(minuteMs);
+    const start_problem = serverProblem;
+    await app.db.updateTable('campaigns').set({ start_problem }).where('id', '=', params.id).execute();
+    const why = await server.call(user, 'GET /api/campaigns/:id/why', { params });
+    assert.match(why.text, /Something went wrong on the server/);
+    assert.match(why.action ?? '', /tell your administrator/);
+  });
 
   it('is retried a minute later, not on each sweep', async () => {
     const scene = await scheduled();

@@ -240,10 +240,17 @@ function missedText(problem: string | null): string {
   return [statusTexts.start_missed.text, problem ?? ''].join(' ').trim();
 }
 
+/** Why a scheduled start failed if the server didn't expect the failure. */
+export const serverProblem = 'Something went wrong on the server.';
+
 /** Explains why a scheduled start is late. The server retries the start every minute. */
 function lateStart(campaignId: number, problem: string): StatusReason {
   const said = reasonWith({ campaignId, code: 'scheduled', text: `This campaign is due to start. ${problem}` });
-  return { ...said, action: 'Fix this within two hours of the scheduled time, or choose another time.' };
+  const action =
+    problem === serverProblem
+      ? 'The server retries until two hours after the scheduled time. If it keeps failing, tell your administrator.'
+      : 'Fix this within two hours of the scheduled time, or choose another time.';
+  return { ...said, action };
 }
 
 function waitingText(messages: number): string {

@@ -142,6 +142,7 @@ describe('undoing a change to many people', () => {
     await forgetOldChanges(app);
     const items = await app.db.selectFrom('people_change_items').select('id').where('user_id', '=', user.id).execute();
     assert.deepEqual(items, []);
+    assert.equal((await refused(first)).error, 'A change can only be undone within 24 hours.');
     assert.equal((await get(user, first)).scope.filter, null);
     const third = await begin(user, all, { type: 'untag', tag: 'VIP' });
     await undo(user, third);

@@ -97,9 +97,9 @@ export async function undoChange(app: App, own: Own): Promise<PeopleChange> {
   return answerOf(app, own, { kind: undoJob, people });
 }
 
-function whyNot({ status, has_items }: Parameters<typeof isUndoable>[0]): string {
+function whyNot({ status, changed }: { status: string; changed: number }): string {
   if (status === 'running') return 'This change is still running. Cancel it first.';
   if (status === 'undoing') return 'This change is already being undone.';
   if (status === 'undone') return 'This change has already been undone.';
-  return has_items ? 'A change can only be undone within 24 hours.' : 'This change has nothing to undo.';
+  return changed > 0 ? 'A change can only be undone within 24 hours.' : 'This change has nothing to undo.';
 }

@@ -123,7 +123,11 @@ describe('a list’s variables', () => {
   it('can be removed once the campaign that used them has ended', async () => {
     const user = await buildUser(app);
     const { id: listId } = await buildList(app, user, peopleWithValues);
-    await buildCampaignRow(app, user, { list_id: listId, status: 'completed' });
+    await buildCampaignRow(app, user, {
+      list_id: listId,
+      template_content: 'Hi {first_name|there}',
+      status: 'completed',
+    });
     const params = { id: listId };
     await server.call(user, 'PUT /api/lists/:id/variables', { params, body: { variables: [] } });
   });
