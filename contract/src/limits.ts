@@ -71,7 +71,7 @@ export const savedFilterNameMaxLength = 60;
 export const savedFiltersMax = 50;
 /** The maximum number of characters in a name or a link that is added to the do-not-contact list. */
 export const doNotContactNameMaxLength = 500;
-/** The maximum number of characters in the reason why a person is or isn't contacted. */
+/** The maximum number of characters in the reason for adding a person to the do-not-contact list, or for removing them from it. */
 export const contactReasonMaxLength = 500;
 export const personNoteMaxLength = 2000;
 export const usersPageSize = 20;

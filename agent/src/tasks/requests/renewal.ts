@@ -7,7 +7,7 @@ import { messageOf } from '../../platform/errors.ts';
 import type { AgentContext } from '../agent.context.ts';
 
 /**
- * Renews a request's lease, and reports how far an unread check is. Returns false if the server no longer waits for the request's results,
+ * Renews a request's lease, and reports the progress of an unread check. Returns false if the server no longer waits for the request's results,
  * for example because the user has cleared the unread check.
  */
 export type RenewRequest = (progress?: UnreadProgress) => Promise<boolean>;

@@ -144,7 +144,7 @@ describe('two agent processes', () => {
     await sync(copy);
   });
 
-  it('are detected with the same token even if they are on different computers', async () => {
+  it('are detected if they use the same token, even on different computers', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     await sync(agent);
     const elsewhere = { installation_id: randomUUID(), process_id: randomUUID() };

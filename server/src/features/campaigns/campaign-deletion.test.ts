@@ -96,7 +96,7 @@ describe('deleting a campaign', () => {
     assert.deepEqual(await preview(), { recipients_reset: 1, already_messaged: 0, possibly_messaged: 1 });
   });
 
-  it('sets back at most as many people as the preview says, because some may have been removed from the list', async () => {
+  it('resets at most as many people as the preview says, because some may have been removed from the list', async () => {
     const { user, sendOne, preview, remove } = await scene({ recipients: ['anna', 'ben'] });
     await sendOne();
     await app.db.deleteFrom('recipients').where('user_id', '=', user.id).where('recipient', '=', 'anna').execute();

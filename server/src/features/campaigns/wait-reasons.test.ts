@@ -76,7 +76,7 @@ describe('a wait reason', () => {
 
   for (const [what, values, reason] of [
     ['an account that is not assigned to a computer', { installation_id: null }, 'no_computer'],
-    ['a computer that is away', { installation_id: '11111111-1111-4111-8111-111111111111' }, 'computer_away'],
+    ['a computer that is offline', { installation_id: '11111111-1111-4111-8111-111111111111' }, 'computer_away'],
   ] as const) {
     it(`leaves the campaign running (${what})`, async () => {
       const given = await scene();

@@ -35,7 +35,7 @@ const cases: readonly WhyCase[] = [
       server.refuse(agent, 'POST /api/agent/hello', { body: { version: '0.1.0', platform: 'linux' } }),
   },
   {
-    cause: 'the account’s computer is away, but another one is online',
+    cause: 'the account’s computer is offline, but another one is online',
     code: 'computer_away',
     text: /not the one this account belongs to/,
     path: '/settings',
@@ -45,7 +45,7 @@ const cases: readonly WhyCase[] = [
     },
   },
   {
-    cause: 'the account’s computer is away, and the agent on another one is outdated',
+    cause: 'the account’s computer is offline, and the agent on another one is outdated',
     code: 'no_agent',
     text: /No computer is connected/,
     path: '/settings',

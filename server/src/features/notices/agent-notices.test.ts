@@ -65,7 +65,7 @@ describe('a notice that a computer isn’t connected', () => {
     return { user, campaign, agent, set, startAnother, texts };
   }
 
-  it('is written once while the agent is away, and again the next time it is away', async () => {
+  it('is written once while the agent is offline, and again the next time it goes offline', async () => {
     const { set, texts } = await waiting();
     await notifyAgentsAway(app);
     await notifyAgentsAway(app);
@@ -83,7 +83,7 @@ describe('a notice that a computer isn’t connected', () => {
     assert.equal((await texts()).length, 2);
   });
 
-  it('is written again, with the number of campaigns that cannot send, when another campaign starts while the agent is away', async () => {
+  it('is written again, with the number of campaigns that cannot send, when another campaign starts while the agent is offline', async () => {
     const { set, startAnother, texts } = await waiting();
     await notifyAgentsAway(app);
     const another = await startAnother(0);

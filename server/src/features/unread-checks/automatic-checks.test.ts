@@ -81,7 +81,7 @@ describe('automatic unread checks', () => {
     assert.equal(waits_for, null);
   });
 
-  it('leave out accounts that are off, on hold, in use, hidden, open in a window, being opened, or on a computer that is away', async () => {
+  it('leave out accounts that are off, on hold, in use, hidden, open in a window, being opened, or on a computer that is offline', async () => {
     const { user, account: free, agent } = await userWithComputer();
     const build = (options = {}) => buildAccount(app, user, { installation_id: agent.installationId, ...options });
     await build({ is_active: false });

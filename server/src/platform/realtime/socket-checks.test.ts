@@ -159,7 +159,7 @@ describe('a connected agent', () => {
     assert.ok((await secondsAway(30, { processId: run })) < 25);
   });
 
-  it('does not come online again after it has been away', async () => {
+  it('does not come online again after it has gone offline', async () => {
     assert.ok((await secondsAway(60, { processId: run })) >= 60);
   });
 

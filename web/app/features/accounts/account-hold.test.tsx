@@ -34,7 +34,7 @@ function open(account: typeof studio, replies: Replies = {}, user = buildUser())
 const row = () => screen.findByRole('rowheader', { name: /^studio/ });
 
 describe('an account on hold', () => {
-  it('shows why and since when it is on hold, and lets the owner end the hold even without a subscription', async () => {
+  it('shows why it is on hold and when the hold began, and lets the owner end it even without a subscription', async () => {
     const { userEvents, api } = open(
       studio,
       { 'POST /api/profiles/:id/release': { profile: { ...studio, hold: null } } },

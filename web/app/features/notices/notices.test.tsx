@@ -30,7 +30,7 @@ function answer(notices: Notice[], unread = notices.filter(({ is_read }) => !is_
 
 const news = { id: 8, title: 'studio is on hold', message: 'Look.', path: '/profiles', is_for_browser: true };
 
-/** Waits for the first response. By then, the live connection has been set up. */
+/** Waits until the bell has requested the notices. By then, the live connection has been set up. */
 async function firstAnswer({ api }: Pick<ReturnType<typeof renderScreen>, 'api'>): Promise<void> {
   await waitFor(() => expect(api.of('GET /api/notices')).not.toHaveLength(0));
   await screen.findByRole('link', { name: /^Notices/ });

@@ -79,8 +79,8 @@ function useFollowedCheck(
     return () => controller.abort();
   }, [followedId]);
 
-  // A check of accounts on several computers sends several requests, and any of them can be the last to end.
-  // Progress alone doesn't trigger a poll, because the number of polls is limited.
+  // A check of accounts on several computers consists of several requests, and any of them can end last. So poll when any request ends,
+  // but not when one only reports its progress, because the number of polls is limited.
   useLiveEvent('agent_request_update', ({ request_type, status }) => {
     if (request_type === 'unread_check' && status !== 'running') wake.current?.();
   });

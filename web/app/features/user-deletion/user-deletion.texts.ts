@@ -21,7 +21,7 @@ export const userDeletionTexts = {
   what: 'Your user account',
   loadFailed: 'Failed to check what would be deleted',
   failed: 'Failed to delete your user account',
-  warning: `In ${deletionDays} days, this permanently deletes:`,
+  warning: `In ${deletionDays} days, these will be permanently deleted:`,
   losses: (counts: Counts, people: string | null) => [
     ...(people === null ? [] : [people]),
     ...counted
@@ -32,7 +32,7 @@ export const userDeletionTexts = {
   stops: (running: number) =>
     running === 0
       ? 'Until then, nothing is sent. You can still sign in to export your data or keep your user account.'
-      : `${countText(running, 'running campaign')} will be paused now, and nothing more will be sent. Until the deletion, you can still sign in to export your data or keep your user account.`,
+      : `${countText(running, 'running campaign')} will be paused now, and nothing more will be sent. Until your user account is deleted, you can still sign in to export your data or keep your user account.`,
   export: 'To keep a copy of your data, export it first.',
   password: 'Your password',
   passwordRequired: 'Password is required',

@@ -49,7 +49,7 @@ const said: Record<StopTextKey, StopReason> = {
 
 const textsIn = (language: string): SiteTexts => builtInPack.languages.get(language)?.texts ?? builtInPack.english;
 
-test('a page that only the owner can get past is recognized by its URL, in which whole path segments must match', () => {
+test('a page that only the account’s owner can get past is recognized by whole path segments of its URL', () => {
   for (const [path, reason] of [
     ['/accounts/login/two_factor', 'code_required'],
     ['/two_step_verification/two_factor/?next=%2F', 'code_required'],
