@@ -62,8 +62,8 @@ export const peoplePageSize = 50;
 export const exactCountMax = 10_000;
 /** How many skipped people a campaign's page counts by reason. */
 export const skipReasonsMax = 1000;
-/** How many people a preflight checks, in the order in which they would be messaged. Checking 50,000 took 0.9 s. */
-export const preflightPeopleMax = 10_000;
+/** How many people a preflight checks, in the order in which they would be messaged. Checking 10,000 took up to 0.14 s. */
+export const preflightPeopleMax = 5000;
 export const tagNameMaxLength = 40;
 export const tagsOfUserMax = 200;
 export const tagsOfPersonMax = 50;

@@ -56,6 +56,7 @@ const released: Record<string, string> = {
   '0041_searches_of_users.sql': 'd41859691b9c13581319dc91a1c60c19921d3cfc2b0521dfc9d60e866351e17a',
   '0043_unread_counts.sql': '2427f8415c5a1466d0548f5c5c7a6ca8c4dc71ae8d5c8aae9c881e5ada8322ef',
   '0044_replies_of_people.sql': 'e276d672023ff5198d442c5397feed3ddedd626da673999c95898d04408b1d07',
+  '0045_former_keys.sql': '60b8f938eb3dfd1d2a984b4a5ef7ec39a4133cec5e5fd8ed088182bbe4407ecd',
 };
 
 test('released migrations never change, and each migration is listed in this test', async () => {
