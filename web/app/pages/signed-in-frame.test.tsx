@@ -113,7 +113,7 @@ describe('the frame around signed-in screens', () => {
       user: buildUser({ role: 'admin', subscription_end_date: null }),
       replies: noCampaigns,
     });
-    expect(await screen.findByText('No subscription needed')).toBeInTheDocument();
+    expect(await screen.findByText('Never expires')).toBeInTheDocument();
     expect(screen.queryByText('Subscription Expired')).not.toBeInTheDocument();
   });
 
@@ -180,7 +180,8 @@ describe('the frame around signed-in screens', () => {
   it.each([
     [buildAgentToken({ online: true }), 'Agent online', 'device-laptop'],
     [buildAgentToken({ online: true, is_paused: true }), 'Agent paused', 'player-pause'],
-    [buildAgentToken(), 'Agent offline', 'device-laptop-off'],
+    [buildAgentToken(), 'No agent', 'device-laptop-off'],
+    [buildAgentToken({ last_seen_at: '2026-11-21T00:00:00.000Z' }), 'Agent offline', 'device-laptop-off'],
     [buildAgentToken({ is_outdated: true }), 'Agent outdated', 'device-laptop-off'],
   ])('shows a word and an icon for each state of the agent: %#', async (token, word, picture) => {
     renderFrame({ url: '/dashboard', replies: { ...noCampaigns, 'GET /api/agent-tokens': { tokens: [token] } } });

@@ -29,7 +29,7 @@ test('the sidebar links to the main screens and highlights the current one', asy
   await expect(header.getByText(person.username)).toBeVisible();
   await expect(header.getByText('user', { exact: true })).toBeVisible();
   await expect(header.getByText('Connected', { exact: true })).toBeVisible();
-  await expect(header.getByText('Agent offline')).toBeVisible();
+  await expect(header.getByText('No agent')).toBeVisible();
   await expect(page.getByText(/Sandbox: nothing reaches Instagram/)).toBeVisible();
   for (const [name, path] of entries) await expect(links.filter({ hasText: name })).toHaveAttribute('href', path);
   await links.filter({ hasText: 'Settings' }).click();

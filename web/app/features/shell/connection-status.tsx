@@ -31,17 +31,19 @@ const agentLooks = {
   unknown: { tone: 'unknown', Icon: IconDeviceLaptop },
   online: { tone: 'good', Icon: IconDeviceLaptop },
   paused: { tone: 'waiting', Icon: IconPlayerPause },
+  none: { tone: 'unknown', Icon: IconDeviceLaptopOff },
   offline: { tone: 'waiting', Icon: IconDeviceLaptopOff },
   outdated: { tone: 'waiting', Icon: IconDeviceLaptopOff },
 } as const;
 
-function stateOf({ isOnline, isPaused, isOutdated }: AgentPresence): keyof typeof agentLooks {
+function stateOf({ isOnline, isPaused, isOutdated, isPaired }: AgentPresence): keyof typeof agentLooks {
   if (isOnline === null) return 'unknown';
   if (isOnline) return isPaused ? 'paused' : 'online';
-  return isOutdated ? 'outdated' : 'offline';
+  if (isOutdated) return 'outdated';
+  return isPaired ? 'offline' : 'none';
 }
 
-/** Shows whether the user's agent is online, paused, offline or outdated. */
+/** Shows whether the user's agent is online, paused, offline or outdated, or that no agent has ever connected. */
 export function AgentStatus() {
   useCheckPresenceOnLoss();
   const state = stateOf(useAgentPresence());
@@ -49,7 +51,7 @@ export function AgentStatus() {
   const { word, hint } = shellTexts.agent[state];
   return (
     <Hint text={hint}>
-      <Link to="/settings" className={css['status']} data-state={tone} aria-label={word}>
+      <Link to="/settings" className={css['status']} data-state={tone}>
         <Icon size={16} aria-hidden />
         <span className={css['word']}>{word}</span>
       </Link>

@@ -34,7 +34,7 @@ export const shellTexts = {
   },
   pack: {
     name: (plan: string) => `${plan} Pack`,
-    noLimit: 'No subscription needed',
+    noLimit: 'Never expires',
     expired: 'Expired',
     expires: (day: string) => `Expires: ${day}`,
     none: 'No subscription',
@@ -48,7 +48,8 @@ export const shellTexts = {
     unknown: { word: 'Agent …', hint: 'Checking whether Sandpiper Agent is running' },
     online: { word: 'Agent online', hint: 'Sandpiper Agent is running on your computer' },
     paused: { word: 'Agent paused', hint: 'Resume Sandpiper Agent on your computer' },
-    offline: { word: 'Agent offline', hint: 'Start it on your computer, or connect a computer in Settings' },
+    none: { word: 'No agent', hint: 'Connect a computer in Settings' },
+    offline: { word: 'Agent offline', hint: 'Start Sandpiper Agent on your computer' },
     outdated: { word: 'Agent outdated', hint: 'Get the current version in Settings' },
   },
 } as const;
