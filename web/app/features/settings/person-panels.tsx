@@ -12,7 +12,7 @@ export function SubscriptionPanel() {
   const plan = planOf(user.pack);
   const hasSubscription = useHasSubscription();
   const texts = settingsTexts.subscription;
-  const noEndDate = user.role === 'admin' ? texts.notNeeded : texts.none;
+  const noEndDate = user.role === 'admin' ? texts.neverEnds : texts.none;
   return (
     <Panel title={texts.title}>
       <dl className={css['facts']}>

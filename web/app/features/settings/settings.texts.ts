@@ -77,7 +77,7 @@ export const settingsTexts = {
     status: 'Status',
     endDate: 'End date',
     none: 'No subscription',
-    notNeeded: 'No subscription needed',
+    neverEnds: 'Never expires',
     features: 'Your pack includes',
   },
   userAccount: {
