@@ -54,6 +54,8 @@ export const agentInstallTexts = {
   code: 'No page opened, but the agent shows a code? <link>Enter the code</link>',
   waiting: 'Waiting for your computer…',
   connected: 'Your computer is connected.',
+  another: 'Connect another computer',
+  onPhone: 'Open this page on the computer that will send your messages:',
   offline:
     'You’ve connected a computer, but it’s offline. Start Sandpiper Agent on it to continue, or connect another computer.',
   copy: (command: string) => `Copy ${command}`,

@@ -1,9 +1,15 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { toast } from '../../platform/toasts.tsx';
 import { useCopy } from '../../platform/use-copy.ts';
 import { agentInstallTexts as texts } from './agent-install.texts.ts';
 import css from './agent-install.module.css';
+
+/** Splits a command before each option. On narrow screens, it wraps there, because options wrapped elsewhere are easily misread. */
+function partsOf(command: string): string[] {
+  return command.split(/ (?=--?[a-z])/);
+}
 
 /** A command to run in a terminal, with a button that copies it. */
 export function CommandLine({ command }: { command: string }) {
@@ -15,7 +21,14 @@ export function CommandLine({ command }: { command: string }) {
 
   return (
     <div className={css['command']}>
-      <code>{command}</code>
+      <code>
+        {partsOf(command).map((part, index) => (
+          <Fragment key={part}>
+            {index > 0 && ' '}
+            <span>{part}</span>
+          </Fragment>
+        ))}
+      </code>
       <Tooltip label={isCopied ? texts.copied : texts.copy(command)}>
         <ActionIcon
           variant="subtle"

@@ -5,7 +5,7 @@ import { buildUser } from '../../testing/builders.ts';
 import type { Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { ConnectComputer } from './connect-computer.tsx';
-import { operatingSystemOf } from './operating-system.ts';
+import { isPhone, operatingSystemOf } from './operating-system.ts';
 
 const sha256 = '0123456789abcdef'.repeat(4);
 const windows = { kind: 'windows' as const, file_name: 'agent.exe', version: '0.1.0', size_bytes: 52_428_800, sha256 };
@@ -27,6 +27,10 @@ function show(files: (typeof windows | typeof npm)[], more: Replies = {}, user =
   return { ...view, navigate };
 }
 
+/** Finds a command, which consists of several elements. */
+const findCommand = (command: string) =>
+  screen.findByText((_text, element) => element?.tagName === 'CODE' && element.textContent === command);
+
 const choose = (system: string) => screen.findByRole('radio', { name: system });
 
 describe('the operating system', () => {
@@ -36,6 +40,12 @@ describe('the operating system', () => {
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0)', 'linux'],
     ['something else', 'linux'],
   ])('is detected from %s', (agent, system) => expect(operatingSystemOf(agent)).toBe(system));
+
+  it.each([
+    ['Mozilla/5.0 (Android 15; Mobile; rv:140.0)', true],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', true],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0)', false],
+  ])('is a phone’s or not: %s', (agent, expected) => expect(isPhone(agent)).toBe(expected));
 });
 
 describe('the guide to connecting a computer', () => {
@@ -62,7 +72,7 @@ describe('the guide to connecting a computer', () => {
       `sandpiper-agent pair --server ${server}`,
       'sandpiper-agent install',
     ])
-      expect(screen.getByText(line)).toBeInTheDocument();
+      expect(await findCommand(line)).toBeInTheDocument();
   });
 
   it.each([
@@ -73,7 +83,7 @@ describe('the guide to connecting a computer', () => {
     const { userEvents } = show([windows, npm]);
     await userEvents.click(await choose(system));
     expect(await screen.findByText('Check that the download is complete')).toBeInTheDocument();
-    expect(screen.getByText(command)).toBeInTheDocument();
+    expect(await findCommand(command)).toBeInTheDocument();
   });
 
   it.each([
@@ -83,7 +93,7 @@ describe('the guide to connecting a computer', () => {
     const instagram = 'http://127.0.0.1:4000';
     show(files, { 'GET /api/installer': { files, instagram_url: instagram, help_url: null } });
     const command = `${program} --server ${server} --instagram-url ${instagram}`;
-    expect(await screen.findByText(command)).toBeInTheDocument();
+    expect(await findCommand(command)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: `Copy ${command}` })).toBeInTheDocument();
   });
 
@@ -100,8 +110,8 @@ describe('the guide to connecting a computer', () => {
 
   it('tells an administrator how to build downloads if there are none', async () => {
     show([], {}, buildUser({ role: 'admin' }));
-    expect(await screen.findByText('npm start -- --with-downloads')).toBeInTheDocument();
-    expect(screen.getByText(`npm run agent -- --server ${server}`)).toBeInTheDocument();
+    expect(await findCommand('npm start -- --with-downloads')).toBeInTheDocument();
+    expect(await findCommand(`npm run agent -- --server ${server}`)).toBeInTheDocument();
   });
 
   it('tells an administrator which system has no download', async () => {
@@ -112,11 +122,11 @@ describe('the guide to connecting a computer', () => {
 
   it('tells a user how to run the agent without a download', async () => {
     show([]);
-    expect(await screen.findByText(`npm run agent -- --server ${server}`)).toBeInTheDocument();
+    expect(await findCommand(`npm run agent -- --server ${server}`)).toBeInTheDocument();
     expect(screen.getByText(/Ask your administrator/)).toBeInTheDocument();
     expect(screen.getByText('docs/agent.md')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'help page' })).not.toBeInTheDocument();
-    expect(screen.queryByText('npm start -- --with-downloads')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Copy npm start -- --with-downloads' })).not.toBeInTheDocument();
   });
 
   it('links to the operator’s help page, if there is one', async () => {
@@ -147,6 +157,31 @@ describe('the guide to connecting a computer', () => {
     api.set({ 'GET /api/agent-tokens': { tokens: [buildAgentToken({ online: true })] } });
     socket.receive('agent_presence', { online: true, is_paused: false });
     expect(await screen.findByText('Your computer is connected.')).toBeInTheDocument();
+  });
+
+  it('collapses the instructions while a computer is connected', async () => {
+    const { userEvents } = show([npm], { 'GET /api/agent-tokens': { tokens: [buildAgentToken({ online: true })] } });
+    const another = await screen.findByText('Connect another computer');
+    expect(await screen.findByText(/Sandpiper Agent runs on your computer/)).not.toBeVisible();
+    await userEvents.click(another);
+    expect(screen.getByText(/Sandpiper Agent runs on your computer/)).toBeVisible();
+  });
+
+  it('wraps a command only before its options', async () => {
+    show([npm]);
+    const command = await findCommand(`sandpiper-agent pair --server ${server}`);
+    expect([...command.children].map((part) => part.textContent)).toEqual([
+      'sandpiper-agent pair',
+      `--server ${server}`,
+    ]);
+  });
+
+  it('shows the page’s address on a phone, where the agent can’t run', async () => {
+    const phone = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Android 15; Mobile; rv:140.0)');
+    show([npm]);
+    expect(await screen.findByText(/^Open this page on the computer/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: `Copy ${server}/` })).toBeInTheDocument();
+    phone.mockRestore();
   });
 
   it('asks the user to start the agent on a computer that was connected earlier', async () => {

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { IconCheck, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { useAgentPresence } from '../../platform/agent-presence.ts';
 import { serverAddress } from '../../platform/api.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
@@ -12,10 +13,17 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { softDisabled } from '../../ui/soft-disabled.ts';
 import css from './agent-install.module.css';
 import { agentInstallTexts as texts } from './agent-install.texts.ts';
+import { CommandLine } from './command-line.tsx';
 import { useDownload, useDownloads, type DownloadFile, type Downloads } from './downloads.queries.ts';
 import { InstallSteps } from './install-steps.tsx';
 import { MissingDownload } from './missing-download.tsx';
-import { downloadKindFor, operatingSystemOf, operatingSystems, type OperatingSystem } from './operating-system.ts';
+import {
+  downloadKindFor,
+  isPhone,
+  operatingSystemOf,
+  operatingSystems,
+  type OperatingSystem,
+} from './operating-system.ts';
 
 type Navigate = (url: string) => void;
 
@@ -63,9 +71,20 @@ function ConnectionState() {
   );
 }
 
-type InstructionsProps = { system: OperatingSystem; downloads: Downloads; navigate: Navigate };
+/** The address of the current page, which people who read it on a phone have to open on a computer. */
+function PageAddress() {
+  const { pathname } = useLocation();
+  return (
+    <Stack gap="xs">
+      <p className={css['text']}>{texts.onPhone}</p>
+      <CommandLine command={`${serverAddress()}${pathname}`} />
+    </Stack>
+  );
+}
 
-function Instructions({ system, downloads: { files, instagram_url, help_url }, navigate }: InstructionsProps) {
+type StepsProps = { system: OperatingSystem; downloads: Downloads; navigate: Navigate };
+
+function Steps({ system, downloads: { files, instagram_url, help_url }, navigate }: StepsProps) {
   const name = texts.systems[system];
   const file = files.find(({ kind }) => kind === downloadKindFor(system));
   const options = connectionOptions(instagram_url);
@@ -76,17 +95,12 @@ function Instructions({ system, downloads: { files, instagram_url, help_url }, n
   return <InstallSteps system={system} file={file} options={options} download={download} />;
 }
 
-type ConnectComputerProps = {
-  /** Opens a URL. Tests replace this function. */
-  navigate?: Navigate;
-};
-
-/** Explains how to connect a computer: with the download or, if this server has none, by running the agent from its source code. */
-export function ConnectComputer({ navigate = (url) => window.location.assign(url) }: ConnectComputerProps) {
+function Instructions({ navigate }: { navigate: Navigate }) {
   const [system, setSystem] = useState(() => operatingSystemOf(navigator.userAgent));
   const downloads = useDownloads();
   return (
     <Stack align="stretch">
+      {isPhone(navigator.userAgent) && <PageAddress />}
       <p className={css['dim']}>{texts.intro}</p>
       <SegmentedControl
         aria-label={texts.system}
@@ -96,12 +110,37 @@ export function ConnectComputer({ navigate = (url) => window.location.assign(url
         onChange={setSystem}
       />
       <Loaded query={downloads} what={texts.what} skeleton={<Skeleton h={240} />}>
-        {(data) => <Instructions system={system} downloads={data} navigate={navigate} />}
+        {(data) => <Steps system={system} downloads={data} navigate={navigate} />}
       </Loaded>
       <p className={css['dim']}>
         <RichText text={texts.code} tags={{ link: linkTo('/link') }} />
       </p>
+    </Stack>
+  );
+}
+
+type ConnectComputerProps = {
+  /** Opens a URL. Tests replace this function. */
+  navigate?: Navigate;
+};
+
+/**
+ * Shows whether a computer is connected, and explains how to connect one: with the download or, if this server has none, by running the
+ * agent from its source code. While a computer is connected, the explanation is collapsed.
+ */
+export function ConnectComputer({ navigate = (url) => window.location.assign(url) }: ConnectComputerProps) {
+  const { isOnline } = useAgentPresence();
+  return (
+    <Stack align="stretch">
       <ConnectionState />
+      {isOnline === true ? (
+        <details className={css['folded']}>
+          <summary>{texts.another}</summary>
+          <Instructions navigate={navigate} />
+        </details>
+      ) : (
+        <Instructions navigate={navigate} />
+      )}
     </Stack>
   );
 }

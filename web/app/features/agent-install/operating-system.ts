@@ -9,6 +9,11 @@ export function operatingSystemOf(userAgent: string): OperatingSystem {
   return /mac/i.test(userAgent) ? 'mac' : 'linux';
 }
 
+/** Returns whether the browser's user agent names a phone or a tablet, where Sandpiper Agent can't run. */
+export function isPhone(userAgent: string): boolean {
+  return /android|iphone|ipad/i.test(userAgent);
+}
+
 export function downloadKindFor(system: OperatingSystem): DownloadKind {
   return system === 'windows' ? 'windows' : 'npm';
 }
