@@ -30,7 +30,8 @@ describe('user management', () => {
   it('shows a user with role, pack, status, accounts and running campaigns', async () => {
     openUsers();
     const row = within(await screen.findByRole('row', { name: /^Select ben / }));
-    for (const text of ['ID 2', 'User', 'Starter', 'Active', '3', '2']) expect(row.getByText(text)).toBeInTheDocument();
+    for (const text of ['ID 2', 'User', 'Starter', '3', '2']) expect(row.getByText(text)).toBeInTheDocument();
+    expect(row.getByRole('cell', { name: 'Active' })).toBeInTheDocument();
     expect(within(screen.getByRole('row', { name: /^Select maria / })).getByText('None')).toBeInTheDocument();
     expect(screen.getByText(/Last updated: \d\d:\d\d:\d\d/)).toBeInTheDocument();
   });
@@ -39,15 +40,17 @@ describe('user management', () => {
     const off = buildManagedUser({ id: 3, username: 'off', is_active: false });
     const past = buildManagedUser({ id: 4, username: 'past', subscription_end_date: '2001-01-01' });
     openUsers({ 'GET /api/users': { users: [off, past], pagination: pageOf(2) } });
-    expect(within(await screen.findByRole('row', { name: /^Select off / })).getByText('Expired')).toBeInTheDocument();
-    expect(within(screen.getByRole('row', { name: /^Select past / })).getByText('Expired')).toBeInTheDocument();
+    for (const name of [/^Select off /, /^Select past /]) {
+      const row = within(await screen.findByRole('row', { name }));
+      expect(row.getByRole('cell', { name: /^Expired/ })).toBeInTheDocument();
+    }
   });
 
   it('shows when a user will be deleted, in the viewer’s time zone', async () => {
     const leaving = buildManagedUser({ id: 5, username: 'leaving', deletion_due_at: '2026-12-06T23:30:00.000Z' });
     openUsers({ 'GET /api/users': { users: [leaving], pagination: pageOf(1) } });
     const row = within(await screen.findByRole('row', { name: /^Select leaving / }));
-    expect(row.getByText(/^will be deleted on/)).toHaveTextContent(/^will be deleted on 0[67]-12-2026 \d\d:\d\d$/);
+    expect(row.getByRole('cell', { name: /will be deleted on 0[67]-12-2026 \d\d:\d\d$/ })).toBeInTheDocument();
   });
 
   it('shows when each user last signed in', async () => {

@@ -88,6 +88,9 @@ export function userColumns(options: Options): readonly Column<User>[] {
           <CollapsedColumn below="sm">
             {texts.rolePack(labelOf(roleChoices, user.role), plans[user.pack].name)}
           </CollapsedColumn>
+          <CollapsedColumn below="sm">
+            <Status user={user} />
+          </CollapsedColumn>
           <CollapsedColumn below="lg">{texts.usage(user.profile_count, user.running_campaigns)}</CollapsedColumn>
           <CollapsedColumn below="md">
             <RichText text={texts.createdAt} tags={{ time: timeAt(user.created_at) }} />
@@ -110,7 +113,7 @@ export function userColumns(options: Options): readonly Column<User>[] {
       from: 'sm',
       cell: (user) => <Badge tone={user.pack === 'pro' ? 'tide' : 'gray'}>{plans[user.pack].name}</Badge>,
     },
-    { key: 'status', title: texts.status, cell: (user) => <Status user={user} /> },
+    { key: 'status', title: texts.status, from: 'sm', cell: (user) => <Status user={user} /> },
     { key: 'profiles', title: texts.profiles, from: 'lg', align: 'right', cell: (user) => user.profile_count },
     {
       key: 'running',

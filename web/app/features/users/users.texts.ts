@@ -38,7 +38,7 @@ export const usersTexts = {
     rolePack: (role: string, pack: string) => `${role}, ${pack}`,
     usage: (accounts: number, running: number) =>
       `${countText(accounts, 'account')}, ${countText(running, 'running campaign')}`,
-    createdAt: 'Created <time>at</time>',
+    createdAt: 'Created: <time>at</time>',
     lastLoginAt: 'Last login: <time>at</time>',
     deactivated: 'Deactivated',
     endsOn: (day: string) => `until ${day}`,
