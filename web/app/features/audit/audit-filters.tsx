@@ -1,4 +1,4 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Box, Button, Group, Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
@@ -35,7 +35,14 @@ export function AuditFilters({ table }: { table: AuditTable }) {
   return (
     <FilterBar>
       <SearchInput value={table.search} onSearch={table.setSearch} placeholder={texts.search} />
-      <SearchInput value={filters.user} onSearch={(user) => setFilters({ user })} placeholder={texts.user} />
+      <Box w={220}>
+        <SearchInput
+          value={filters.user}
+          onSearch={(user) => setFilters({ user })}
+          placeholder={texts.user}
+          label={texts.userLabel}
+        />
+      </Box>
       <Select
         aria-label={texts.action}
         w={196}

@@ -5,7 +5,8 @@ export const auditLogTexts = {
   forAdministrators: 'Only administrators can see the audit log. Your own activity is in Settings.',
   filters: {
     search: 'Search names, IP addresses, details…',
-    user: 'Exact username…',
+    user: 'By or about user…',
+    userLabel: 'By or about user, exact username',
     action: 'Kind of event',
     allActions: 'All events',
     days: 'Days',
