@@ -11,7 +11,7 @@ export const sampleTexts = {
   accounts: 'Accounts',
   paceOf: (account: string) => `Pace of ${account}`,
   log: 'Log',
-  outcomes: { sent: 'sent', failed: 'not found', blocked: 'challenged, stopped' },
+  outcomes: { sent: 'sent', failed: 'not found', blocked: 'challenged, not sent' },
   caption: 'This is a sped-up sample with made-up people. Real messages are sent minutes apart.',
   again: 'Restart',
   pause: 'Pause',
