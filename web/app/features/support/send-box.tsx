@@ -6,6 +6,7 @@ import { useKeptText } from '../../platform/use-kept-text.ts';
 import { LeaveQuestion } from '../../ui/leave-question.tsx';
 import { lengthProblem } from '../../ui/text-length.ts';
 import { supportTexts } from './support.texts.ts';
+import css from './ticket-thread.module.css';
 
 const texts = supportTexts.thread;
 
@@ -56,10 +57,15 @@ export function SendBox({ ticketId, sending, onSend }: SendBoxProps) {
         onKeyDown={onKeyDown}
       />
       <Group justify="space-between" mt="xs">
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" className={css['shortcut']}>
           {texts.shortcut}
         </Text>
-        <Button type="submit" disabled={isSending || message === ''} leftSection={<IconSend size={16} aria-hidden />}>
+        <Button
+          type="submit"
+          ml="auto"
+          disabled={isSending || message === ''}
+          leftSection={<IconSend size={16} aria-hidden />}
+        >
           {isSending ? texts.sending : texts.send}
         </Button>
       </Group>
