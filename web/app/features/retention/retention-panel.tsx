@@ -14,6 +14,9 @@ const kinds: readonly Kind[] = ['campaign_logs', 'campaign_details', 'agent_requ
 const offeredDays = [30, 90, 180, 365, 730, 1825];
 const forGood = 'kept';
 
+/** Aligns the labels and the fields of selects next to each other, even if only one of their hints wraps. */
+const aligned = { root: { display: 'grid', gridTemplateRows: 'auto 1fr' } };
+
 const isShorter = (days: number | null, than: number | null): days is number =>
   days !== null && (than === null || days < than);
 
@@ -41,10 +44,11 @@ export function RetentionPanel() {
   };
   return (
     <Panel title={texts.title} subtitle={texts.subtitle}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {kinds.map((kind) => (
           <Select
             key={kind}
+            styles={aligned}
             label={texts.rows[kind].label}
             description={texts.rows[kind].hint}
             data={choicesWith(data[kind])}
