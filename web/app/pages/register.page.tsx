@@ -28,11 +28,11 @@ export default function RegisterPage() {
       {admission === 'admitted' ? (
         <>
           <RegisterForm invitation={invitation} onRegistered={() => void navigate('/login', { state })} />
-          <Text size="sm" c="dimmed" ta="center" mt="sm" style={{ textWrap: 'balance' }}>
+          <Text size="sm" c="dimmed" mt="sm">
             <RegistrationTerms options={options} />
           </Text>
           {/* This line takes up space even before the length of the trial is known, so that the form doesn't move. */}
-          <Text size="sm" c="dimmed" ta="center" mt="xs" mih="1.5em">
+          <Text size="sm" c="dimmed" mt="xs" mih="1.5em">
             {trialDays > 0 && texts.trial(trialDays)}
           </Text>
         </>

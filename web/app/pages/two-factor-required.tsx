@@ -22,7 +22,7 @@ export function TwoFactorRequired({ onConfirmed, onDone }: TwoFactorRequiredProp
         </Anchor>
       }
     >
-      <SetUpTwoFactor onConfirmed={onConfirmed} onDone={onDone} />
+      <SetUpTwoFactor isLarge onConfirmed={onConfirmed} onDone={onDone} />
     </GuestFrame>
   );
 }

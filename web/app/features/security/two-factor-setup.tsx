@@ -109,20 +109,22 @@ function SetupForm({ setup, isStarting, onStartAgain, onConfirmed, onClose }: Se
 type Step = { setup: Setup } | { recoveryCodes: readonly string[] } | null;
 
 type SetUpTwoFactorProps = {
+  /** Whether the button looks like those of the sign-in screens. */
+  isLarge?: boolean;
   /** Called once two-factor sign-in is on. The recovery codes are only shown for as long as this component stays mounted. */
   onConfirmed?: () => void;
   /** Called once the user has seen the recovery codes. */
   onDone: () => void;
 };
 
-export function SetUpTwoFactor({ onConfirmed, onDone }: SetUpTwoFactorProps) {
+export function SetUpTwoFactor({ isLarge = false, onConfirmed, onDone }: SetUpTwoFactorProps) {
   const [step, setStep] = useState<Step>(null);
   const recentSignIn = useRecentSignIn(texts.what);
   const setUp = useSetUpTwoFactor(recentSignIn);
   const start = () => setUp.mutate(undefined, { onSuccess: (setup) => setStep({ setup }) });
   return (
     <>
-      <Button loading={setUp.isPending} onClick={start}>
+      <Button size={isLarge ? 'md' : 'sm'} fullWidth={isLarge} loading={setUp.isPending} onClick={start}>
         {texts.title}
       </Button>
       {recentSignIn.dialog}
