@@ -77,7 +77,7 @@ function PageAddress() {
   return (
     <Stack gap="xs">
       <p className={css['text']}>{texts.onPhone}</p>
-      <CommandLine command={`${serverAddress()}${pathname}`} />
+      <CommandLine command={`${window.location.origin}${pathname}`} />
     </Stack>
   );
 }
