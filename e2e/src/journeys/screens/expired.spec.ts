@@ -73,7 +73,9 @@ test('after the subscription ends, screens still show their data but disable cha
   await open('/settings');
   await expectOff(button('Save Settings'));
   await expect(page.getByRole('region', { name: 'Subscription' })).toContainText('Expired');
-  await page.getByRole('region', { name: 'Sandpiper Agent' }).getByText('Windows', { exact: true }).click();
+  const agentPanel = page.getByRole('region', { name: 'Sandpiper Agent' });
+  await agentPanel.getByText('Connect another computer').click();
+  await agentPanel.getByText('Windows', { exact: true }).click();
   await page.getByRole('button', { name: /^Download for Windows/ }).click({ force: true });
   const renew = 'Your subscription has expired. Please renew to download Sandpiper Agent.';
   await expect(toastOn(page, renew)).toBeVisible();
