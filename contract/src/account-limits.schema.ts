@@ -20,7 +20,15 @@ export const hoursRangeSchema = z
 /** Sending hours, as weekly time ranges. A range can't cross midnight, so overnight hours need two ranges. */
 export const hoursSchema = z.array(hoursRangeSchema).max(50, 'Use at most 50 time ranges').nullable();
 
+/**
+ * Abbreviations that ICU knows but IANA doesn't, such as IST. They are ambiguous, and Temporal, which computes days and hours, refuses
+ * them. The list is that of temporal-polyfill.
+ */
+const icuAbbreviation = /^(?:AC|AE|AG|AR|AS|BE|BS|CA|CN|CS|CT|EA|EC|IE|IS|JS|MI|NE|NS|PL|PN|PR|PS|SS|VS)T$/i;
+
 function isTimezone(name: string): boolean {
+  // Offsets such as +02:00 don't follow daylight saving time.
+  if (!/^[A-Za-z]/.test(name) || icuAbbreviation.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
@@ -32,8 +40,7 @@ function isTimezone(name: string): boolean {
 export const timezoneSchema = z
   .string()
   .max(64, 'Enter a time zone such as Europe/Berlin')
-  // Rejects offsets such as +02:00, because they don't follow daylight saving time.
-  .refine((name) => /^[A-Za-z]/.test(name) && isTimezone(name), 'Enter a time zone such as Europe/Berlin')
+  .refine(isTimezone, 'Enter a time zone such as Europe/Berlin')
   .nullable();
 
 export const sendingLimitShape = { daily_limit: dailyLimitSchema, ramp: rampSchema };

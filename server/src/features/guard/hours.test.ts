@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Hours } from '@sandpiper/contract/account-limits';
+import { timezoneSchema } from '@sandpiper/contract/account-limits.schema';
 import { isOpen, localDay, nextMidnight } from './hours.ts';
 import { nextOpening, openTimes } from './open-times.ts';
 
@@ -78,4 +79,23 @@ test('dates and midnights are those of the given time zone', () => {
   assert.equal(nextMidnight(at('2026-03-28T23:30:00Z'), berlin).toISOString(), '2026-03-29T22:00:00.000Z');
   // In Beirut, the day of the clock change begins at 01:00.
   assert.equal(nextMidnight(at('2026-03-28T12:00:00Z'), 'Asia/Beirut').toISOString(), '2026-03-28T22:00:00.000Z');
+});
+
+test('days and hours can be computed in every time zone that an account can have', () => {
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCodePoint(65 + index));
+  const threeLetters = letters.flatMap((first) => letters.map((second) => `${first}${second}T`));
+  const aliases = ['Asia/Calcutta', 'US/Pacific', 'Etc/GMT+5', 'europe/berlin', 'Zulu', 'EST5EDT', 'GB', 'PRC'];
+  const accepted = [...Intl.supportedValuesOf('timeZone'), ...aliases, ...threeLetters].filter(
+    (name) => timezoneSchema.safeParse(name).success,
+  );
+  for (const name of [...Intl.supportedValuesOf('timeZone'), ...aliases, 'CET', 'EST', 'GMT']) {
+    assert.ok(accepted.includes(name), name);
+  }
+  for (const name of ['BST', 'CST', 'IST', 'JST', 'PST']) assert.ok(!accepted.includes(name), name);
+  const now = at('2026-11-24T12:00:00Z');
+  for (const name of accepted) {
+    assert.ok(nextMidnight(now, name) > now, name);
+    assert.equal(opening(null, now.toISOString(), name), now.toISOString(), name);
+    assert.notEqual(opening(office, now.toISOString(), name), null, name);
+  }
 });

@@ -258,6 +258,7 @@ describe('an account’s settings', () => {
       [{ ramp: { start: 5 } }, 'ramp'],
       [{ timezone: 'Mars/Olympus' }, 'timezone'],
       [{ timezone: '+02:00' }, 'timezone'],
+      [{ timezone: 'IST' }, 'timezone'],
       [{ hours: [{ day: 8, from: '09:00', to: '10:00' }] }, 'hours'],
       [{ hours: [{ day: 1, from: '10:00', to: '10:00' }] }, 'hours'],
       [{ hours: [{ day: 1, from: '9:00', to: '10:00' }] }, 'hours'],

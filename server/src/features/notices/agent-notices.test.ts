@@ -164,6 +164,18 @@ describe('a notice that a computer isn’t connected', () => {
     );
   });
 
+  it('is written even if the hours of another user’s account can’t be computed', async () => {
+    const other = await waiting();
+    const { texts } = await waiting();
+    await app.db
+      .updateTable('profiles')
+      .set({ timezone: 'Mars/Olympus' })
+      .where('user_id', '=', other.user.id)
+      .execute();
+    await notifyAgentsAway(app);
+    assert.equal((await texts()).length, 1);
+  });
+
   it('counts an account without a computer as being on the one that connected last', async () => {
     const { user, campaign, texts } = await waiting();
     const account = await buildAccount(app, user);

@@ -22,9 +22,12 @@ const usedWithinDays = 30;
 /** Notifies users if a computer that their running campaigns need isn't connected during the sending hours of its accounts. */
 export async function notifyAgentsAway(app: App): Promise<void> {
   const seconds = Math.max(scaledSeconds(app.config, awaySeconds), onlineSeconds);
-  const open = (await listAccountsAway(app.db, seconds)).filter((row) => isInHours(row, new Date()));
-  await attemptEach(app, [...Map.groupBy(open, (row) => row.user_id)], {
-    work: async ([userId, rows]) => writeNotices(app, await awayNotices(app, userId, rows)),
+  const away = await listAccountsAway(app.db, seconds);
+  await attemptEach(app, [...Map.groupBy(away, (row) => row.user_id)], {
+    work: async ([userId, rows]) => {
+      const open = rows.filter((row) => isInHours(row, new Date()));
+      if (open.length > 0) await writeNotices(app, await awayNotices(app, userId, open));
+    },
     failure: 'could not check for disconnected computers',
     identify: ([user]) => ({ user }),
   });
