@@ -1,9 +1,10 @@
 import type { MessageValues } from '@sandpiper/contract/message';
 import type { App } from '../../platform/app-context.ts';
+import { insertList } from '../../platform/database/lists.store.ts';
 import { deleteCampaign } from '../campaigns/campaign-deletion.service.ts';
 import { planCampaign } from '../campaigns/campaign-plan.service.ts';
 import { startCampaign } from '../campaigns/campaign-start.service.ts';
-import { createList, removeList } from '../lists/lists.service.ts';
+import { removeList } from '../lists/lists.service.ts';
 import { addRecipient, setRecipientStatus } from '../recipients/recipients.service.ts';
 import { setRecipientValues } from '../recipients/recipient-values.service.ts';
 import { valuesOfReader } from '../variables/message-preview.service.ts';
@@ -70,7 +71,8 @@ async function testListOf(app: App, userId: number, wanted: Wanted): Promise<Tes
     await setRecipientStatus(app, { userId, id: known.recipient_id }, 'pending');
     return { id: known.id, recipientId: known.recipient_id, isNew: false };
   }
-  const { id } = await createList(app, userId, { name: wanted.name, description: 'Created for test messages.' });
+  const texts = { name: wanted.name, description: 'Created for test messages.', source: null };
+  const { id } = await insertList(app.db, userId, { ...texts, is_for_tests: true });
   const person = await addRecipient(app, userId, { listId: id, recipient: wanted.recipient, status: 'pending' });
   return { id, recipientId: person.id, isNew: true };
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 
-/** Finds a list with this name that contains only this person and isn't used by an unfinished campaign. */
+/** Finds an earlier test's list with this name that contains only this person and isn't used by an unfinished campaign. */
 export function findTestList(db: Database, userId: number, { name, recipient }: { name: string; recipient: string }) {
   return db
     .selectFrom('lists as l')
@@ -10,6 +10,7 @@ export function findTestList(db: Database, userId: number, { name, recipient }: 
     .select(['l.id', 'r.id as recipient_id'])
     .where('l.user_id', '=', userId)
     .where('l.name', '=', name)
+    .where('l.is_for_tests', '=', true)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -51,6 +51,24 @@ describe('a test message', () => {
     );
   });
 
+  it('does not change a list of the user’s own that has the name of a test’s list', async () => {
+    const given = await setUp();
+    const values = { first_name: 'Me' };
+    const own = await buildList(app, given.user, {
+      name: 'Test: my.own_name',
+      variables: ['first_name'],
+      recipients: ['my.own_name'],
+      values: { 'my.own_name': values },
+    });
+    assert.notEqual((await given.send()).list_id, own.id);
+    await given.sendOne();
+    const params = { id: own.id };
+    const { list } = await server.call(given.user, 'GET /api/lists/:id', { params });
+    assert.deepEqual([list.variables, list.pending_count], [['first_name'], 1]);
+    const { recipients } = await server.call(given.user, 'GET /api/lists/:id/recipients', { params, query: {} });
+    assert.deepEqual(recipients[0]?.variables, values);
+  });
+
   it('gets the recipient’s own values if the recipient is on the list, otherwise those of the first person who has all the needed values', async () => {
     const given = await setUp();
     const template = await buildTemplate(app, given.user, { content: 'Hi {first_name} ({username}) of {shop|a shop}' });

@@ -416,6 +416,7 @@ export interface Lists {
   created_at: Generated<Timestamp>;
   source: string | null;
   variables: Generated<string[]>;
+  is_for_tests: Generated<boolean>;
 }
 
 export interface MailAddresses {

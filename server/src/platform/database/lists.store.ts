@@ -36,7 +36,11 @@ export function lockList(transaction: Transaction, userId: number, id: number) {
   return list(transaction, userId, id).forUpdate().executeTakeFirst();
 }
 
-export function insertList(db: Database, userId: number, values: ListText & { variables?: string[] }) {
+export function insertList(
+  db: Database,
+  userId: number,
+  values: ListText & { variables?: string[]; is_for_tests?: boolean },
+) {
   return db
     .insertInto('lists')
     .values({ user_id: userId, ...values })

@@ -58,6 +58,7 @@ const released: Record<string, string> = {
   '0044_replies_of_people.sql': 'e276d672023ff5198d442c5397feed3ddedd626da673999c95898d04408b1d07',
   '0045_former_keys.sql': '60b8f938eb3dfd1d2a984b4a5ef7ec39a4133cec5e5fd8ed088182bbe4407ecd',
   '0046_abbreviated_time_zones.sql': 'c011b72cda755d0354e73de4195753fc750a85cd25c42255384266165aba2cd8',
+  '0047_test_lists.sql': '75d789f63682570fb1b770435b0b5959d14a683adfb41c869c6e412a380aefde',
 };
 
 test('released migrations never change, and each migration is listed in this test', async () => {
