@@ -22,6 +22,7 @@ import {
 } from './agent-requests.store.ts';
 import type { NewAgentRequest } from './agent-requests.store.ts';
 import { claimRequests, finishRequest, releaseRequests, renewRequest } from './request-claims.store.ts';
+import { profileUseText } from './used-profiles.service.ts';
 
 /*
  * The queue of the web app's requests to the agents. The features for accounts, campaigns, unread checks, Firefox profiles and diagnostic
@@ -105,7 +106,7 @@ type AgentId = { userId: number; agentTokenId: number };
  */
 export async function takeRequests(app: App, agent: AgentId & { installationId: string }) {
   if (await isAwaitingRestore(app.db)) return [];
-  const claimed = await claimRequests(app.db, agent);
+  const claimed = await withoutUsedProfiles(app, agent, await claimRequests(app.db, agent));
   announceRequests(app, claimed);
   const accounts = await listRequestAccounts(app.db, agent.userId, claimed.flatMap(accountIdsOf));
   return claimed.map((request) => ({
@@ -121,6 +122,30 @@ export async function takeRequests(app: App, agent: AgentId & { installationId: 
     fence: request.fence,
     lease_expires_at: request.lease_expires_at,
   }));
+}
+
+/**
+ * Fails the requests to delete a Firefox profile that an account has started to use since they were queued. Returns the others. The check
+ * comes after the claim, so an account that is added before the claim is never missed.
+ */
+async function withoutUsedProfiles(
+  app: App,
+  { userId, agentTokenId, installationId }: AgentId & { installationId: string },
+  claimed: Awaited<ReturnType<typeof claimRequests>>,
+) {
+  const usable: typeof claimed = [];
+  for (const request of claimed) {
+    const { id, fence, request_type, profile_path: path } = request;
+    const isDeletion = request_type === 'profiles_delete' && path !== null;
+    const text = isDeletion ? await profileUseText(app.db, userId, { path, computerId: installationId }) : null;
+    if (text === null) usable.push(request);
+    else {
+      const claim = { userId, agentTokenId, installationId, id, fence };
+      const failed = await finishRequest(app.db, claim, { status: 'failed', results: null, error_message: text });
+      if (failed !== undefined) announceRequests(app, [failed]);
+    }
+  }
+  return usable;
 }
 
 type AboutAccounts = { request_type: AgentRequestType; profile_id: number | null; profile_ids: number[] };

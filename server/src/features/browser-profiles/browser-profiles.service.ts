@@ -10,8 +10,8 @@ import {
   findOpenList,
   listRecentRequests,
 } from '../agent-requests/agent-requests.service.ts';
+import { profileUseText } from '../agent-requests/used-profiles.service.ts';
 import { requireComputer } from '../agent-tokens/agent-tokens.service.ts';
-import { findAccountOnPath } from './browser-profiles.store.ts';
 
 const typeNames = {
   profiles_list: 'list',
@@ -91,13 +91,8 @@ export async function askToTest(app: App, userId: number, { path, computerId }: 
 export async function askToDelete(app: App, userId: number, { path, computerId }: ProfilePlace) {
   const agent = await agentOn(app, userId, computerId);
   const installation_id = computerId ?? (await findLister(app.db, userId, path));
-  const account = await findAccountOnPath(app.db, userId, path, installation_id);
-  if (account !== undefined) {
-    throw new AppError(
-      'invalid_state',
-      `Your account "${account.profile_name}" uses this profile. Delete the account in Accounts first.`,
-    );
-  }
+  const useText = await profileUseText(app.db, userId, { path, computerId: installation_id });
+  if (useText !== null) throw new AppError('invalid_state', useText);
   if (isProtectedFolder(path)) {
     throw new AppError('invalid_state', "This looks like your personal Firefox profile. You can't delete it here.");
   }

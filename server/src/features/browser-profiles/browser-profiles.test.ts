@@ -240,6 +240,22 @@ describe('Firefox profiles', () => {
     assert.ok(refusal.error.includes(account.profile_name), refusal.error);
   });
 
+  it('are not deleted if an account that uses them was added before an agent took the request', async () => {
+    const user = await buildUser(server.app);
+    const agent = await buildAgent(server.app, user);
+    await server.call(user, 'DELETE /api/firefox-profiles/:path', { params: { path: '/p/ab12cd34.shop' } });
+    await server.call(user, 'DELETE /api/firefox-profiles/:path', { params: { path: '/p/ab12cd34.unused' } });
+    const account = await buildAccount(server.app, user, { profile_path: '/p/ab12cd34.shop' });
+    const { requests } = await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) });
+    assert.deepEqual(
+      requests.map(({ profile_path }) => profile_path),
+      ['/p/ab12cd34.unused'],
+    );
+    const [, refused] = await requestsOf(user);
+    assert.equal(refused?.status, 'failed');
+    assert.ok(refused.error_message?.includes(account.profile_name), refused.error_message ?? '');
+  });
+
   it('are deleted if the account with this path is on another computer', async () => {
     const user = await buildUser(server.app);
     const account = await buildAccount(server.app, user);

@@ -1,0 +1,13 @@
+import type { Database } from '../../platform/database/database.ts';
+import { findAccountOnPath } from './used-profiles.store.ts';
+
+/** Returns why a Firefox profile on a computer can't be deleted: an account uses it. Returns null if none does. */
+export async function profileUseText(
+  db: Database,
+  userId: number,
+  { path, computerId }: { path: string; computerId: string | null },
+): Promise<string | null> {
+  const account = await findAccountOnPath(db, userId, path, computerId);
+  if (account === undefined) return null;
+  return `Your account "${account.profile_name}" uses this profile. Delete the account in Accounts first.`;
+}
