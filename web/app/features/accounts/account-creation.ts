@@ -129,14 +129,16 @@ async function accountOn(path: string, computerId: string | undefined): Promise<
 type MadeProfile = { path: string; account?: Account };
 
 /**
- * Creates a Firefox profile. Reuses the profile that an earlier attempt created, unless another account now uses it. If the earlier
- * attempt also added this account, but its response was lost, returns the account too, so that the caller can update it with what the
- * user has typed since then.
+ * Creates a Firefox profile. Reuses the profile that an earlier attempt created on the same computer, unless another account now uses it.
+ * If the earlier attempt also added this account, but its response was lost, returns the account too, so that the caller can update it
+ * with what the user has typed since then.
  */
 async function makeProfile(accountName: string, context: CreationContext): Promise<MadeProfile> {
   const { computerId, unfinished, keep, pause } = context;
   const before = await listProfiles(context);
-  const known = before.find(({ name }) => unfinished !== null && sameName(name, unfinished.profileName));
+  // On another computer, a profile with this name would be a different one.
+  const earlier = unfinished?.computerId === computerId ? unfinished : null;
+  const known = before.find(({ name }) => earlier !== null && sameName(name, earlier.profileName));
   if (known !== undefined) {
     const account = await accountOn(known.path, computerId);
     if (account === undefined) return known;

@@ -305,6 +305,20 @@ describe('the dialog after a failed or unfinished attempt', () => {
     expect(view.api.of('POST /api/profiles')[0]?.body).toMatchObject({ profile_path: '/p/ab.north-pier-2' });
   });
 
+  it('creates another Firefox profile if the interrupted attempt was on another computer', async () => {
+    const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
+    const laptop = { id: '6f1c2a4e-0000-4000-8000-000000000002', name: 'Laptop', is_online: true };
+    sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', computerId: desk.id, account: null }));
+    const view = open({
+      ...computer({ profiles: ['own', 'north-pier'] }).replies,
+      'GET /api/computers': { computers: [desk, laptop] },
+    });
+    await view.userEvents.selectOptions(await screen.findByRole('combobox', { name: 'Computer' }), laptop.id);
+    await create(view);
+    expect(await screen.findByText(/“North Pier” was added/)).toBeInTheDocument();
+    expect(view.api.of('POST /api/profiles')[0]?.body).toMatchObject({ profile_path: '/p/ab.north-pier-2' });
+  });
+
   it('continues with the account if an earlier attempt added it but the response was lost, and saves what was typed now', async () => {
     sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', account: null }));
     const added = buildAccount({ id: 5, profile_name: 'North Pier', profile_path: '/p/ab.north-pier' });
