@@ -53,6 +53,17 @@ describe('an account on hold', () => {
     await waitFor(() => expect(screen.queryByText('On hold')).not.toBeInTheDocument());
   });
 
+  it('says how long an earlier timed hold continues after the owner has ended the later one', async () => {
+    const earlier = buildHold({ reason: 'rate_limited', text: 'It is slow.', until: '2999-01-01T12:00:00.000Z' });
+    const { userEvents } = open(studio, {
+      'POST /api/profiles/:id/release': { profile: { ...studio, hold: earlier } },
+    });
+    await userEvents.click(within(await row()).getByRole('button', { name: 'End hold on studio' }));
+    expect(await screen.findByText(/^studio is still on hold until \d\d-01-2999 \d\d:\d\d$/)).toBeInTheDocument();
+    expect(screen.getByText('It is slow.')).toBeInTheDocument();
+    expect(screen.queryByText('studio is no longer on hold')).not.toBeInTheDocument();
+  });
+
   it('shows when a timed hold ends, and offers no button to end it', async () => {
     const until = '2999-01-01T12:00:00.000Z';
     open({ ...studio, hold: buildHold({ reason: 'rate_limited', text: 'Instagram is slowing it down.', until }) });

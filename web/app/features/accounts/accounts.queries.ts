@@ -4,6 +4,7 @@ import type { PerformanceRow } from '@sandpiper/contract/account-performance';
 import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { formatDateTime } from '../../platform/dates.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { useOptimisticUpdate } from '../../platform/use-optimistic-update.ts';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
@@ -195,7 +196,12 @@ export function useReleaseAccount() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (account: Account) => call('POST /api/profiles/:id/release', { params: { id: account.id } }),
-    onSuccess: (_answer, account) => toast.success(texts.released(account.profile_name)),
+    onSuccess: ({ profile: { profile_name, hold } }) => {
+      if (hold === null) toast.success(texts.released(profile_name));
+      // An earlier timed hold that has not expired applies again.
+      else if (hold.until === null) toast.warning(texts.stillHeld(profile_name), { detail: hold.text });
+      else toast.warning(texts.heldUntil(profile_name, formatDateTime(hold.until)), { detail: hold.text });
+    },
     onError: (error) => toast.failure(error, texts.releaseFailed),
     onSettled: () => {
       // A campaign may have been waiting for this account.
