@@ -20,8 +20,8 @@ export type ServerEvents = {
   /** The status of an agent request changed. */
   agent_request_update: (event: { request_id: number; request_type: string; status: string }) => void;
   /**
-   * An account was put on hold or moved to another computer, its owner ended a hold, or a computer found the Firefox profiles of one or
-   * more accounts.
+   * An account was added, changed, removed, switched on or off, put on hold or moved to another computer, its owner ended a hold, or a
+   * computer found the Firefox profiles of one or more accounts.
    */
   account_update: (event: { profile_id: number }) => void;
   /** The status or progress of an import changed. */

@@ -53,7 +53,8 @@ export async function holdAccount(
   return true;
 }
 
-function announceAccount(app: App, { userId, profileId }: AccountKey): void {
+/** Tells the user's browsers that an account changed. Call this function only after the commit. */
+export function announceAccount(app: App, { userId, profileId }: AccountKey): void {
   app.events.toUser(userId, 'account_update', { profile_id: profileId });
 }
 

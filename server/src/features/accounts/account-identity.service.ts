@@ -14,6 +14,7 @@ import type { LimitsInput } from '../guard/account-limits.service.ts';
 import { requireComputer } from '../agent-tokens/agent-tokens.service.ts';
 import { forgetUnreadCounts } from '../unread-counts/unread-counts.service.ts';
 import { updateDuplicates } from './account-duplicates.store.ts';
+import { announceAccount } from './account-holds.service.ts';
 import { carryOver } from './account-holds.store.ts';
 import { getAccount, recordStoredPassword } from './accounts.service.ts';
 import { countAccounts, findAccount, findTaken, insertAccount, lockPack, updateAccount } from './accounts.store.ts';
@@ -56,8 +57,8 @@ export async function addAccount(app: App, by: Requester, input: AccountInput): 
     await requireRoom(transaction, userId);
     await requireKnownComputer(transaction, userId, input);
     await refuseTaken(transaction, userId, account);
-    afterCommit(() => app.events.wakeAgents(userId));
     const { id, isRestored } = await insertOrRestore(transaction, userId, account);
+    afterCommit(() => announceChange(app, userId, id));
     // Messages that a removed account sent today are still counted, even if the account is added again with another time zone.
     const known = isRestored ? await findAccount(transaction, userId, id) : undefined;
     const sealed = sealPassword(app, { userId, id }, input.insta_password);
@@ -69,6 +70,15 @@ export async function addAccount(app: App, by: Requester, input: AccountInput): 
     return id;
   });
   return getAccount(app, userId, id);
+}
+
+/**
+ * Tells the user's browsers and agents that an account was added or changed. An agent waits for as long as the server last told it to.
+ * Waking the agents makes new limits and hours take effect immediately.
+ */
+function announceChange(app: App, userId: number, id: number): void {
+  announceAccount(app, { userId, profileId: id });
+  app.events.wakeAgents(userId);
 }
 
 async function requireKnownComputer(transaction: Transaction, userId: number, { computer_id }: AccountChanges) {
@@ -132,8 +142,7 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
       insta_username,
       ...limitColumns(input, known),
     });
-    // An agent waits for as long as the server last told it to. Waking the agents makes the new limits and hours take effect immediately.
-    afterCommit(() => app.events.wakeAgents(userId));
+    afterCommit(() => announceChange(app, userId, id));
     if (!isRenamed && !isMoved) return;
     // The count may be another Instagram account's.
     await forgetUnreadCounts(change, userId, id);

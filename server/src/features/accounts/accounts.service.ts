@@ -14,10 +14,10 @@ import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
 import { settleCampaignsOf } from '../campaigns/campaign-settle.service.ts';
 import { limitOf } from '../guard/account-limits.service.ts';
 import { updateDuplicates } from './account-duplicates.store.ts';
-import { holdOf } from './account-holds.service.ts';
+import { announceAccount, holdOf } from './account-holds.service.ts';
 import { countAccounts, findAccount, listAccounts, lockPack, toggleActive } from './accounts.store.ts';
 import type { AccountRow, Toggling } from './accounts.store.ts';
-import { forgetUnreadCounts } from '../unread-counts/unread-counts.service.ts';
+import { announceUnreadCounts, forgetUnreadCounts } from '../unread-counts/unread-counts.service.ts';
 import { markRemoved } from './removed-accounts.store.ts';
 
 function accountOf(row: AccountRow, computers: readonly Computer[]): Account {
@@ -68,6 +68,8 @@ export async function toggleAccount(app: App, userId: number, { id, isActive }: 
     const text = `This account uses the same Instagram account or Firefox profile as ${same}, so it stays off. Change its Instagram username or its Firefox profile, or delete one of the two.`;
     throw new AppError('invalid_state', text);
   }
+  announceAccount(app, { userId, profileId: id });
+  announceUnreadCounts(app, userId);
   await settleCampaignsOf(app, userId, id);
   app.events.wakeAgents(userId);
   return getAccount(app, userId, id);
@@ -86,7 +88,7 @@ export function recordStoredPassword(
 export async function removeAccount(app: App, by: Requester, id: number): Promise<void> {
   const userId = by.user.id;
   await change(app, async (change) => {
-    const { transaction } = change;
+    const { transaction, afterCommit } = change;
     await lockPack(transaction, userId);
     const account = await findAccount(transaction, userId, id);
     if (account === undefined) throw notFound('Account');
@@ -96,6 +98,7 @@ export async function removeAccount(app: App, by: Requester, id: number): Promis
         `The campaign "${account.in_use_by.name}" is using this account. Pause the campaign first.`,
       );
     }
+    afterCommit(() => announceAccount(app, { userId, profileId: id }));
     await markRemoved(transaction, userId, id);
     await forgetUnreadCounts(change, userId, id);
     if (account.has_password) await recordStoredPassword(change, by, { id, act: 'removed' });

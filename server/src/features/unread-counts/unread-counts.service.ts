@@ -1,3 +1,4 @@
+import type { App } from '../../platform/app-context.ts';
 import type { Change } from '../../platform/change.ts';
 import { notifyUnreadReplies } from '../notices/notices.service.ts';
 import { deleteCounts, listUnread, saveCounts } from './unread-counts.store.ts';
@@ -18,7 +19,7 @@ export async function recordUnreadCounts(
   { counts, isAutomatic }: { counts: readonly FoundCount[]; isAutomatic: boolean },
 ): Promise<void> {
   if (counts.length === 0) return;
-  change.afterCommit(() => change.app.events.toUser(userId, 'notices_read'));
+  change.afterCommit(() => announceUnreadCounts(change.app, userId));
   const hasMore = await saveCounts(change.transaction, userId, counts);
   if (isAutomatic && hasMore) await notifyUnreadReplies(change, userId, await listUnread(change.transaction, userId));
 }
@@ -26,5 +27,10 @@ export async function recordUnreadCounts(
 /** Deletes what the checks found, for all of the user's accounts or for only one of them. */
 export async function forgetUnreadCounts(change: Change, userId: number, profileId?: number): Promise<void> {
   await deleteCounts(change.transaction, userId, profileId);
-  change.afterCommit(() => change.app.events.toUser(userId, 'notices_read'));
+  change.afterCommit(() => announceUnreadCounts(change.app, userId));
+}
+
+/** Tells the user's browsers that the number of unread replies may have changed. Call this function only after the commit. */
+export function announceUnreadCounts(app: App, userId: number): void {
+  app.events.toUser(userId, 'notices_read');
 }

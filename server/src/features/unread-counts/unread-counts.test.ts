@@ -94,6 +94,13 @@ describe('the number of unread replies', () => {
     assert.equal(await repliesOf(user), null, 'the account may be another one when it is added again');
   });
 
+  it('is announced to the user’s browsers when an account is switched off', async () => {
+    const { user, studio } = await userWithAccounts();
+    const told = next(await joined(user), 'notices_read');
+    await server.call(user, 'PUT /api/profiles/:id/toggle', { params: { id: studio.id }, body: { is_active: false } });
+    await told;
+  });
+
   it('is removed together with the checks, and the user’s browsers are told about each change', async () => {
     const { user, studio, agent } = await userWithAccounts();
     const browser = await joined(user);

@@ -186,6 +186,26 @@ describe('the live connection', () => {
     assert.deepEqual(await moved, [{ profile_id: account.id }]);
   });
 
+  it('notifies the browsers when an account is added, changed, switched off or removed', async () => {
+    const user = await buildUser(app);
+    const socket = await joined(user);
+    const body = { profile_name: 'shop', profile_path: '/p/ab12cd34.shop' };
+    const added = next(socket, 'account_update');
+    const { profile } = await server.call(user, 'POST /api/profiles', { body });
+    const told = [{ profile_id: profile.id }];
+    assert.deepEqual(await added, told);
+    const params = { id: profile.id };
+    for (const act of [
+      () => server.call(user, 'PUT /api/profiles/:id', { params, body: { daily_limit: 9 } }),
+      () => server.call(user, 'PUT /api/profiles/:id/toggle', { params, body: { is_active: false } }),
+      () => server.call(user, 'DELETE /api/profiles/:id', { params }),
+    ]) {
+      const changed = next(socket, 'account_update');
+      await act();
+      assert.deepEqual(await changed, told);
+    }
+  });
+
   it('notifies the browsers when an agent comes online and goes offline', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
