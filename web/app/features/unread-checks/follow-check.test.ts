@@ -47,10 +47,15 @@ describe('following an unread check', () => {
 
   it('continues after a lost connection, but not after the server rejects a request', async () => {
     const lost = new ApiError('network', 0, { error: 'Lost' });
-    const refused = new ApiError('not_found', 404, { error: 'Gone' });
+    const refused = new ApiError('internal', 500, { error: 'Something broke' });
     const { outcome, attempts } = follow((attempt) => (attempt === 1 ? lost : refused));
     expect(await outcome).toEqual({ kind: 'unreadable', error: refused });
     expect(attempts()).toBe(2);
+  });
+
+  it('ends without a failure if the check is cleared in another tab', async () => {
+    const { outcome } = follow(() => new ApiError('not_found', 404, { error: 'Request not found' }));
+    expect(await outcome).toEqual({ kind: 'cleared' });
   });
 
   it('ends silently when canceled', async () => {

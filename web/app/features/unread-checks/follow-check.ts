@@ -1,5 +1,6 @@
 import { ApiError } from '@sandpiper/contract/client';
 import type { UnreadRequest, UnreadResults } from '@sandpiper/contract/unread-checks';
+import { isNotFound } from '../../platform/failure.ts';
 
 export const unreadPollMs = 5000;
 export const unreadAttempts = 60;
@@ -7,7 +8,9 @@ export const unreadAttempts = 60;
 export type CheckOutcome =
   | { kind: 'completed'; results: UnreadResults; at: string }
   | { kind: 'failed'; reason: string | null }
-  /** The server returned an error when the check was polled. */
+  /** The check no longer exists, because it was cleared, perhaps in another tab. */
+  | { kind: 'cleared' }
+  /** The server returned another error when the check was polled. */
   | { kind: 'unreadable'; error: unknown }
   /** `isUnderWay` is whether the last poll got a response and the check was still unfinished. */
   | { kind: 'timed-out'; isUnderWay: boolean }
@@ -40,6 +43,7 @@ export async function followCheck({ ask, pause, signal }: CheckWork): Promise<Ch
       isUnderWay = true;
     } catch (error) {
       if (signal.aborted) return { kind: 'aborted' };
+      if (isNotFound(error)) return { kind: 'cleared' };
       const isConnectionLost = error instanceof ApiError && error.status === 0;
       if (!isConnectionLost) return { kind: 'unreadable', error };
     }

@@ -173,6 +173,16 @@ describe('an unread check', () => {
     expect(screen.getByText('99+')).toBeInTheDocument();
   });
 
+  it('ends without an error, and can be started again, if another tab clears it', async () => {
+    const { userEvents, socket } = renderChecker({
+      'GET /api/unread-checker/requests/:id': new Failure(404, { error: 'Request not found.' }),
+    });
+    await startCheck(userEvents);
+    await hearFromAgent(socket);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Check Messages' })).toBeEnabled());
+    expect(screen.queryByText('Request not found.')).not.toBeInTheDocument();
+  });
+
   it('is followed, and cannot be started a second time, if it was started in another browser', async () => {
     const { api, socket } = renderChecker();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Check Messages' })).toBeEnabled());
