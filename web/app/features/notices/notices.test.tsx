@@ -196,7 +196,7 @@ describe('the page that stops emails', () => {
     const button = await screen.findByRole('button', { name: 'Stop these emails' });
     expect(api.of('POST /unsubscribe')).toHaveLength(0);
     await userEvents.click(button);
-    expect(await screen.findByText('You won’t get notices by email anymore')).toBeVisible();
+    expect(await screen.findByText('No more notices will be sent to this address')).toBeVisible();
     expect(api.of('POST /unsubscribe')[0]?.query).toEqual({ token: 'sealed' });
   });
 
