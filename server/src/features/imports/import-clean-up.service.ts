@@ -6,7 +6,7 @@ import { change } from '../../platform/change.ts';
 import { deleteSomeRows } from './import-rows.store.ts';
 import { moveImport } from './import-state.service.ts';
 import type { OwnImport } from './import-state.service.ts';
-import { deleteImport, findAnyImport, listOutdatedImports, lockImport, updateImport } from './imports.store.ts';
+import { deleteImport, findAnyImport, listOutdatedImports, lockOutdatedImport, updateImport } from './imports.store.ts';
 
 /* Deletes import rows in the background: those of canceled or abandoned imports, and those of imports that can no longer be undone. */
 
@@ -28,9 +28,9 @@ export async function cleanUpImports(app: App): Promise<void> {
   await attemptEach(app, await listOutdatedImports(app.db, importsAtOnce), {
     work: ({ user_id, id }) =>
       change(app, async (change) => {
-        const record = await lockImport(change.transaction, { user_id, id });
-        const isUnfinished = record !== undefined && ['receiving', 'checked'].includes(record.status);
-        if (isUnfinished) await moveImport(change, record, { status: 'dropped' });
+        const record = await lockOutdatedImport(change.transaction, { user_id, id });
+        if (record === undefined) return;
+        if (['receiving', 'checked'].includes(record.status)) await moveImport(change, record, { status: 'dropped' });
         await startJob(change, cleanUpJob({ userId: user_id, id }), {});
       }),
     failure: 'could not start deleting the rows of an expired import',

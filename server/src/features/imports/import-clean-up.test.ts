@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { jobsToEnd } from '../../platform/background-jobs.ts';
-import { checkedImport, endedImport, importNow, manyNames, namesOn } from '../../testing/import-scene.ts';
+import { buildList } from '../../testing/builders.ts';
+import {
+  checkedImport,
+  createImport,
+  endedImport,
+  importNow,
+  manyNames,
+  namesOn,
+  start,
+  waitForImport,
+} from '../../testing/import-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { cleanUpImports } from './import-clean-up.service.ts';
 
@@ -60,5 +70,33 @@ describe('the rows of imports', () => {
     await jobsToEnd(app);
     assert.equal(await rowsLeft(scene.id), 0);
     assert.equal((await server.refuse(scene.user, 'GET /api/imports/:id', { params: { id: scene.id } })).status, 404);
+  });
+
+  it('are kept if the user continues the import while the server is looking for outdated imports', async () => {
+    const scene = await checkedImport(server, { rows: manyNames(10) });
+    const { user } = scene;
+    const { id: otherList } = await buildList(app, user);
+    const { id: resumed } = await createImport(server, user, otherList);
+    await scene.send(resumed, ['anna']);
+    for (const id of [scene.id, resumed]) await isOver(id);
+    let isListed = false;
+    await cleanUpImports({
+      ...app,
+      db: app.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          if (isListed) return result;
+          isListed = true;
+          await start(server, scene);
+          await scene.send(resumed, ['anna', 'ben']);
+          return result;
+        },
+      }),
+    });
+    await waitForImport(app);
+    assert.partialDeepStrictEqual(await importNow(server, scene), { status: 'done', added: 10 });
+    assert.equal(await rowsLeft(scene.id), 10);
+    assert.partialDeepStrictEqual(await importNow(server, { user, id: resumed }), { status: 'receiving', rows: 2 });
+    assert.equal(await rowsLeft(resumed), 1);
   });
 });

@@ -68,12 +68,13 @@ export function refusal(text: string): AppError {
   return new AppError('invalid_state', text);
 }
 
+type Moved = Pick<ImportRecord, 'user_id' | 'id' | 'list_id' | 'status'>;
 type NextStatus = 'checking' | 'checked' | 'importing' | 'undoing' | 'dropped';
 
 /** Changes an import's status and, unless an undo starts, resets the import's deadline. Use `endImport` to end an import or its undo. */
 export async function moveImport(
   change: Change,
-  record: ImportRecord,
+  record: Moved,
   values: ImportChange & { status: NextStatus },
 ): Promise<void> {
   // An undo doesn't extend the deadline, so the import's rows are deleted at the same time as without an undo.
@@ -101,7 +102,7 @@ export async function endImport(change: Change, record: ImportRecord, status: En
   announce(change, { ...record, status });
 }
 
-function announce({ app, afterCommit }: Change, record: ImportRecord): void {
+function announce({ app, afterCommit }: Change, record: Moved): void {
   const { user_id, id, list_id } = record;
   afterCommit(() => app.events.toUser(user_id, 'import_update', { import_id: id, list_id, status: statusOf(record) }));
 }

@@ -95,16 +95,26 @@ export async function deleteImport(transaction: Transaction, { user_id, id }: Im
   await transaction.deleteFrom('imports').where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 
-/** Lists imports whose deadline has passed, except imports that are running, being checked or being undone. */
-export function listOutdatedImports(db: Database, limit: number) {
+/** Selects imports whose deadline has passed, except imports that are running, being checked or being undone. */
+function outdated(db: Database) {
   return db
     .selectFrom('imports')
-    .select(['user_id', 'id'])
     .where('kept_until', '<', now)
-    .where('status', 'not in', ['checking', 'importing', 'undoing'])
-    .orderBy('kept_until')
-    .limit(limit)
-    .execute();
+    .where('status', 'not in', ['checking', 'importing', 'undoing']);
+}
+
+export function listOutdatedImports(db: Database, limit: number) {
+  return outdated(db).select(['user_id', 'id']).orderBy('kept_until').limit(limit).execute();
+}
+
+/** Locks an outdated import until the end of the transaction. Returns undefined if the user has continued the import meanwhile. */
+export function lockOutdatedImport(transaction: Transaction, { user_id, id }: ImportKey) {
+  return outdated(transaction)
+    .select(['user_id', 'id', 'list_id', 'status'])
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Finds an import, even if it was dropped. */
