@@ -124,6 +124,20 @@ describe('undoing an import', () => {
     assert.deepEqual([refusal.status, refusal.error], [409, 'This import has already been undone.']);
   });
 
+  it('keeps a person who is withdrawn from a campaign, so that they can still be forgotten', async () => {
+    const scene = await endedImport(server, ['anna', 'ben']);
+    const { user, listId } = scene;
+    const campaign = await buildCampaign(app, user, { listId, status: 'running' });
+    await undoneImport(server, scene);
+    await server.call(user, 'POST /api/person/:username/forget', { params: { username: 'anna' } });
+    const deliveries = await app.db
+      .selectFrom('deliveries')
+      .select('recipient')
+      .where('campaign_id', '=', campaign.id)
+      .execute();
+    assert.deepEqual(deliveries.map(({ recipient }) => recipient).toSorted(), [app.personKeys(user.id, 'anna'), 'ben']);
+  });
+
   it('withdraws a person that an agent has claimed', async () => {
     const scene = await endedImport(server, ['anna', 'ben']);
     const { user, listId } = scene;

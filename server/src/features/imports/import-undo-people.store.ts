@@ -33,6 +33,11 @@ function isUnknownOtherwise(userId: number) {
     AND ${hasNone('do_not_contact', 'n', named('n.person'))}
     AND ${hasNone('do_not_contact_removals', 'd', sql`d.person = p.username`)}
     AND ${hasNone('campaign_logs', 'g', named('g.recipient'))}
+    AND ${hasNone(
+      'deliveries',
+      'l',
+      sql`${named('l.recipient')} AND l.campaign_id = ANY(ARRAY(SELECT id FROM campaigns WHERE user_id = ${userId}))`,
+    )}
     AND ${hasNone('person_tags', 't', sql`t.person_id = p.id`)}
     AND ${hasNone('people_change_items', 'h', sql`h.person_id = p.id`)}
     AND ${hasNone(
