@@ -127,7 +127,7 @@ export function updateReason(db: Database, userId: number, person: string, reaso
 
 /**
  * Removes a person from the list and records the removal with `reason`. Returns the ID of the removal record, or undefined if the
- * person wasn't on the list.
+ * person wasn't on the list. Never removes a forgotten person by their key.
  */
 export async function removePerson(
   transaction: Transaction,
@@ -136,8 +136,9 @@ export async function removePerson(
 ): Promise<number | undefined> {
   // A person who was forgotten and later added again can also have an entry under `former_key`, the keyed hash of their name.
   const { rows } = await sql<{ id: number }>`
-    WITH unmarked AS (DELETE FROM do_not_contact WHERE user_id = ${userId} AND person = ANY(ARRAY[${person},
-        (SELECT former_key FROM people WHERE user_id = ${userId} AND username = ${person})]) RETURNING *)
+    WITH unmarked AS (DELETE FROM do_not_contact WHERE user_id = ${userId} AND ${person}::text NOT LIKE '#%'
+        AND person = ANY(ARRAY[${person},
+          (SELECT former_key FROM people WHERE user_id = ${userId} AND username = ${person})]) RETURNING *)
     INSERT INTO do_not_contact_removals (user_id, person, reason, origin, marked_at, marked_reason)
     SELECT user_id, person, ${reason}, origin, created_at, reason FROM unmarked WHERE person = ${person}
     RETURNING id`.execute(transaction);

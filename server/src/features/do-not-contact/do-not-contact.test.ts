@@ -163,8 +163,22 @@ describe('people who must not be contacted', () => {
     assert.deepEqual([people.map(({ username }) => username), forgotten_count], [['ben'], 1]);
     const file = await server.call(user, 'GET /api/do-not-contact/export', { query: { format: 'csv' } });
     assert.doesNotMatch(await file.text(), /#/);
-    const byKey = { params: { username: person }, body: { reason: 'x' } };
-    assert.equal((await server.refuse(user, 'PUT /api/do-not-contact/:username', byKey)).status, 404);
+  });
+
+  it('cannot be changed or removed by their key once they are forgotten', async () => {
+    const user = await buildUser(app);
+    const person = app.personKeys(user.id, 'anna');
+    await app.db.insertInto('do_not_contact').values({ user_id: user.id, person }).execute();
+    const params = { username: person };
+    const refusals = [
+      await server.refuse(user, 'PUT /api/do-not-contact/:username', { params, body: { reason: 'x' } }),
+      await server.refuse(user, 'DELETE /api/do-not-contact/:username', { params, query: { reason: 'x' } }),
+    ];
+    assert.deepEqual(
+      refusals.map(({ status }) => status),
+      [404, 404],
+    );
+    assert.equal((await server.call(user, 'GET /api/do-not-contact')).forgotten_count, 1);
   });
 
   it('are exported sorted by name, with reason and origin, no matter how many there are', async () => {
