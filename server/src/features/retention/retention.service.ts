@@ -1,12 +1,12 @@
 import { usualRetention } from '@sandpiper/contract/limits';
-import { retentionSchema } from '@sandpiper/contract/retention';
 import type { Retention } from '@sandpiper/contract/retention';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
-import { findRetention, upsertRetention } from './retention.store.ts';
+import { findRetention, updateRetention } from './retention.store.ts';
+import type { RetentionChanges } from './retention.store.ts';
 
 /** Returns how many days each kind of data is kept. Null means forever. Returns the default for kinds that administrators haven't set. */
 export async function retentionOf(db: Database): Promise<Retention> {
@@ -20,14 +20,11 @@ export async function retentionOf(db: Database): Promise<Retention> {
   };
 }
 
-type RetentionChanges = { [Kind in keyof Retention]?: Retention[Kind] | undefined };
-
 export function setRetention(app: App, by: Requester, changes: RetentionChanges): Promise<Retention> {
   return change(app, async (change) => {
     const from = await retentionOf(change.transaction);
-    const to = retentionSchema.parse({ ...from, ...changes });
-    await upsertRetention(change.transaction, to);
-    await recordActOf(change, by, { action: 'retention_changed', userId: null, changed: { from, to } });
-    return to;
+    await updateRetention(change.transaction, changes);
+    await recordActOf(change, by, { action: 'retention_changed', userId: null, changed: { from, to: changes } });
+    return retentionOf(change.transaction);
   });
 }

@@ -20,17 +20,33 @@ export function findRetention(db: Database): Promise<Columns | undefined> {
     .executeTakeFirst();
 }
 
-export async function upsertRetention(transaction: Transaction, retention: Retention): Promise<void> {
+/** The periods to change, in days. Null means forever. */
+export type RetentionChanges = { [Kind in keyof Retention]?: Retention[Kind] | undefined };
+
+/** Stores only the given periods, so that administrators who change different periods at the same time don't overwrite each other. */
+export async function updateRetention(transaction: Transaction, changes: RetentionChanges): Promise<void> {
+  const stored = (days: number | null | undefined) => (days === undefined ? null : (days ?? 0));
   const values: Columns = {
-    log_days: retention.campaign_logs ?? 0,
-    ended_campaign_days: retention.campaign_details ?? 0,
-    agent_request_days: retention.agent_requests ?? 0,
-    contact_message_days: retention.contact_messages ?? 0,
+    log_days: stored(changes.campaign_logs),
+    ended_campaign_days: stored(changes.campaign_details),
+    agent_request_days: stored(changes.agent_requests),
+    contact_message_days: stored(changes.contact_messages),
   };
   await transaction
     .insertInto('server_settings')
     .values(values)
-    .onConflict((conflict) => conflict.column('is_only_row').doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict.column('is_only_row').doUpdateSet(({ fn, ref }) => {
+        const given = (column: keyof Columns) =>
+          fn.coalesce(ref(`excluded.${column}`), ref(`server_settings.${column}`));
+        return {
+          log_days: given('log_days'),
+          ended_campaign_days: given('ended_campaign_days'),
+          agent_request_days: given('agent_request_days'),
+          contact_message_days: given('contact_message_days'),
+        };
+      }),
+    )
     .execute();
 }
 

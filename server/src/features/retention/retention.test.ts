@@ -9,6 +9,7 @@ import { buildUser } from '../../testing/builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { jobsToEnd } from '../../platform/background-jobs.ts';
 import { startTestServer } from '../../testing/test-server.ts';
+import { findRetention } from './retention.store.ts';
 import { deleteOutdated } from './retention-sweep.service.ts';
 
 const server = await startTestServer();
@@ -92,6 +93,20 @@ describe('data retention', () => {
       const refused = await server.refuse(admin, 'PUT /api/retention', { body });
       assert.match(refused.fields?.['campaign_logs'] ?? '', /whole number from 7 to 3650/);
     }
+  });
+
+  it('stores only the periods that were given, so that administrators don’t overwrite each other’s changes', async () => {
+    await db.deleteFrom('server_settings').execute();
+    await server.call(admin, 'PUT /api/retention', { body: { campaign_logs: null } });
+    const changed = await server.call(admin, 'PUT /api/retention', { body: { contact_messages: 7 } });
+    assert.deepEqual(changed, { ...usualRetention, campaign_logs: null, contact_messages: 7 });
+    assert.deepEqual(await server.call(admin, 'PUT /api/retention', { body: {} }), changed);
+    assert.deepEqual(await findRetention(db), {
+      log_days: 0,
+      ended_campaign_days: null,
+      agent_request_days: null,
+      contact_message_days: 7,
+    });
   });
 
   it('deletes old log entries of ended campaigns, and keeps results, the timeline and who was contacted', async () => {
