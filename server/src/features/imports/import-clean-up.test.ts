@@ -15,6 +15,7 @@ import {
 } from '../../testing/import-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { cleanUpImports } from './import-clean-up.service.ts';
+import { tableOfRows } from './import-export.service.ts';
 
 const server = await testServer();
 const { app } = server;
@@ -43,8 +44,10 @@ describe('the rows of imports', () => {
     await jobsToEnd(app);
     assert.equal(await rowsLeft(scene.id), 0);
     assert.partialDeepStrictEqual(await importNow(server, scene), { status: 'done', added: 2500, rows_until: null });
-    const { rows } = await server.call(scene.user, 'GET /api/imports/:id/rows', { params: { id: scene.id } });
-    assert.deepEqual(rows, []);
+    const { rows, pagination } = await server.call(scene.user, 'GET /api/imports/:id/rows', {
+      params: { id: scene.id },
+    });
+    assert.deepEqual([rows, pagination.totalItems], [[], 0]);
     assert.equal((await namesOn(app, scene.listId)).length, 2500);
   });
 
@@ -70,6 +73,24 @@ describe('the rows of imports', () => {
     await jobsToEnd(app);
     assert.equal(await rowsLeft(scene.id), 0);
     assert.equal((await server.refuse(scene.user, 'GET /api/imports/:id', { params: { id: scene.id } })).status, 404);
+  });
+
+  it('can’t be exported once they are being deleted, and a download that is in progress is aborted', async () => {
+    const scene = await endedImport(server, manyNames(1200));
+    const { batches } = await tableOfRows(app, { userId: scene.user.id, id: scene.id });
+    const rest = batches[Symbol.asyncIterator]();
+    await rest.next();
+    await isOver(scene.id);
+    const missing = /no longer available/;
+    const url = `/api/imports/${scene.id}/rows/export`;
+    const early = await server.send(scene.user, { method: 'GET', url });
+    assert.deepEqual([early.status, missing.test(early.text)], [409, true]);
+    await cleanUpImports(app);
+    await jobsToEnd(app);
+    await assert.rejects(async () => {
+      while ((await rest.next()).done !== true);
+    }, missing);
+    assert.equal((await server.send(scene.user, { method: 'GET', url })).status, 409);
   });
 
   it('are kept if the user continues the import while the server is looking for outdated imports', async () => {

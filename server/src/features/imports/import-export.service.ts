@@ -30,15 +30,21 @@ const columns = [
 
 /**
  * Exports all rows of an import with their fates. Reads the rows in batches during the download. Throws `invalid_state` if the rows haven't
- * been checked yet.
+ * been checked yet or are no longer kept.
  */
 export async function tableOfRows(app: App, own: OwnImport): Promise<Table> {
-  const record = await findOwn(app, own);
+  const record = await findWithRows(app, own);
   if (record.status === 'receiving' || record.status === 'checking') {
     throw refusal("The rows of this import haven't been checked yet. Try again once they have been.");
   }
   const ofVariables = record.variables.map((header) => ({ header, width: 20 }));
   return { name: 'Rows', columns: [...columns, ...ofVariables], batches: batchesOf(app, own, record) };
+}
+
+async function findWithRows(app: App, own: OwnImport): Promise<ImportRecord> {
+  const record = await findOwn(app, own);
+  if (!record.is_kept) throw refusal('The rows of this import are no longer available.');
+  return record;
 }
 
 async function* batchesOf(app: App, own: OwnImport, record: ImportRecord) {
@@ -56,7 +62,7 @@ async function* batchesOf(app: App, own: OwnImport, record: ImportRecord) {
       ]);
     if (rows.length < rowsPerBatch) break;
   }
-  // If the import was canceled during the export, rows may be missing. This call then throws an error, which aborts the download, so that
-  // nobody mistakes the file for complete.
-  await findOwn(app, own);
+  // If the import was canceled or its rows were deleted during the export, rows may be missing. This call then throws an error, which
+  // aborts the download, so that nobody mistakes the file for complete.
+  await findWithRows(app, own);
 }

@@ -87,6 +87,7 @@ type RowsQuery = PageRequest & { fate?: ImportFate | undefined };
 
 export async function pageOfRows(app: App, own: OwnImport, query: RowsQuery) {
   const record = await findOwn(app, own);
+  if (!record.is_kept) return { rows: [], pagination: paginationOf(query, 0) };
   const fates = fatesOf(record);
   const total =
     query.fate === undefined ? Object.values(fates).reduce((sum, rows) => sum + rows, 0) : fates[query.fate];
