@@ -146,6 +146,17 @@ describe('a list’s variables', () => {
     expect(saved()).toEqual([]);
   });
 
+  it('can have the name “constructor”', async () => {
+    const { userEvents, form, saved } = await openVariables();
+    const second = form.getByRole('textbox', { name: 'Name of variable 2' });
+    await userEvents.clear(second);
+    await userEvents.type(second, 'constructor');
+    expect(second).not.toBeInvalid();
+    await userEvents.click(form.getByRole('button', { name: 'Save' }));
+    const variables = [{ name: 'first_name' }, { name: 'constructor', rename_from: 'city' }];
+    await waitFor(() => expect(saved()).toEqual([{ variables }]));
+  });
+
   it('are not removed if a campaign uses them, and a message says why', async () => {
     const error = 'The campaign "Spring" uses {city} and hasn’t finished.';
     const { userEvents, form } = await openVariables({

@@ -54,6 +54,13 @@ describe('undoing an import', () => {
     assert.deepEqual(await variablesOf(scene), []);
   });
 
+  it('removes a variable that is named “constructor” even if people have values of other variables', async () => {
+    const scene = await endedImport(server, [['anna', 'Ada']], { variables: ['constructor'] });
+    await importCities(scene, [['ben', 'Rome']]);
+    await undoneImport(server, scene);
+    assert.deepEqual(await variablesOf(scene), ['city']);
+  });
+
   it('keeps variables that the list already had', async () => {
     const scene = await checkedImport(server, { rows: [['anna', 'Rome']], variables: ['city'] });
     await setVariables(scene, ['city']);

@@ -1,3 +1,4 @@
+import { valueOfVariable } from '@sandpiper/contract/list-variables';
 import type { MessageValues } from '@sandpiper/contract/message';
 import type { App } from '../../platform/app-context.ts';
 import { insertList } from '../../platform/database/lists.store.ts';
@@ -57,7 +58,7 @@ async function fillIn(app: App, userId: number, list: TestList, { variables, val
     { userId, id: list.id },
     variables.map((name) => ({ name })),
   );
-  const all = Object.fromEntries(variables.map((name) => [name, values[name] ?? '']));
+  const all = Object.fromEntries(variables.map((name) => [name, valueOfVariable(values, name) ?? '']));
   await setRecipientValues(app, { userId, id: list.recipientId }, all);
 }
 

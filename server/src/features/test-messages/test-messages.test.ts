@@ -89,6 +89,21 @@ describe('a test message', () => {
     assert.match(refusal.error, /No value for a variable/);
   });
 
+  it('never reuses an earlier test’s value, even of a variable that is named “constructor”', async () => {
+    const given = await setUp();
+    const template = await buildTemplate(app, given.user, { content: 'Hi {constructor|builder}' });
+    const { id: list_id } = await buildList(app, given.user, {
+      variables: ['constructor'],
+      recipients: ['anna'],
+      values: { anna: { constructor: 'Ada' } },
+    });
+    await given.send({ message_template_id: template.id, list_id });
+    assert.equal((await given.sendOne()).text, 'Hi Ada');
+    await app.db.updateTable('recipients').set({ variables: null }).where('list_id', '=', list_id).execute();
+    await given.send({ message_template_id: template.id, list_id });
+    assert.equal((await given.sendOne()).text, 'Hi builder');
+  });
+
   it('never goes to other people that the user has added to the list of an earlier test', async () => {
     const given = await setUp();
     const { list_id: listId } = await given.send();

@@ -162,7 +162,7 @@ export async function dropUsedVariables(transaction: Transaction, key: ListKey, 
   // Wait for values that are being saved right now.
   await lockList(transaction, key.userId, key.listId);
   const { counts, last } = await countNextValues(transaction, key, { after, limit: countedAtOnce });
-  return { names: names.filter((name) => counts?.[name] === undefined), after: last };
+  return { names: names.filter((name) => !Object.hasOwn(counts ?? {}, name)), after: last };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core';
-import { listVariablesMax } from '@sandpiper/contract/list-variables';
+import { listVariablesMax, valueOfVariable } from '@sandpiper/contract/list-variables';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useResetOnOpen } from '../../../platform/dialog-state.ts';
@@ -72,7 +72,7 @@ export function VariablesModal({ listId, isOpen, onClose }: VariablesModalProps)
             row={row}
             place={place + 1}
             people={stored.data?.recipients ?? 0}
-            problem={problems.get(row.key) ?? refused[tidyName(row.name)]}
+            problem={problems.get(row.key) ?? valueOfVariable(refused, tidyName(row.name))}
             onChange={(changes) => change(row.key, changes)}
             onDrop={() => setDraft(rows.filter(({ key }) => key !== row.key))}
           />
