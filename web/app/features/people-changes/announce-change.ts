@@ -1,9 +1,8 @@
 import type { PeopleChange } from '@sandpiper/contract/people-changes';
 import { call } from '../../platform/api.ts';
-import { useRefreshPeople } from '../../platform/people-queries.ts';
 import { CanceledError } from '../../platform/failure.ts';
-import { toast } from '../../platform/toasts.tsx';
-import { isUnderWay, useMakeChange } from './people-changes.queries.ts';
+import { toast, toastMs } from '../../platform/toasts.tsx';
+import { isUnderWay, useMakeChange, useRefreshChanges } from './people-changes.queries.ts';
 import type { MadeChange } from './people-changes.queries.ts';
 import { peopleChangesTexts } from './people-changes.texts.ts';
 
@@ -14,30 +13,62 @@ const pollMs = 1000;
 export function outcomeText(change: PeopleChange, left = ''): string {
   if (change.changed === 0) return texts.nothing;
   const done = left === '' ? texts.done(change) : `${texts.done(change)}; ${left}`;
-  const text = change.status === 'canceled' ? texts.canceled(done) : done;
+  // If only the undo was canceled, everyone had been processed before.
+  const text = change.status === 'canceled' && change.done < change.total ? texts.canceled(done) : done;
   return change.withdrawn === 0 ? text : texts.withdrawn(text, change.withdrawn);
 }
 
-/** Undoes a change and waits until the server has finished undoing it. Throws `CanceledError` if the user cancels the undo meanwhile. */
-async function undoToTheEnd(id: number): Promise<void> {
+/** Returns how many people an undo has processed so far. */
+export function peopleUndone({ undo }: PeopleChange): number {
+  return undo.left_out.reduce((sum, { count }) => sum + count, undo.put_back);
+}
+
+/** Describes how an undo ended, including who was left out. Returns an empty string if no undo has ended. */
+export function undoText(change: PeopleChange): string {
+  const { status, undo } = change;
+  if (status === 'undone') return texts.undone(undo.put_back, texts.notPutBack(undo.left_out));
+  const people = peopleUndone(change);
+  return status === 'canceled' && people > 0 ? texts.undoCanceled(people) : '';
+}
+
+/**
+ * Undoes a change and waits until the server has finished undoing it. Throws `CanceledError` if the user cancels the undo meanwhile, or if
+ * people were left out, because a toast has then already said so.
+ */
+async function undoToTheEnd(id: number, refresh: () => Promise<unknown>): Promise<void> {
   let { change } = await call('POST /api/people-changes/:id/undo', { params: { id } });
   while (change.status === 'undoing') {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
     ({ change } = await call('GET /api/people-changes/:id', { params: { id } }));
   }
   if (change.status !== 'undone') throw new CanceledError();
+  if (change.undo.left_out.length === 0) return;
+  announceChange(change, refresh);
+  throw new CanceledError();
 }
 
-/** Shows a toast with a change's outcome and, if possible, an undo button. Also warns about messages that may already be on their way. */
+/** Shows a toast that says how a change or its undo ended, with an undo button if possible. */
 export function announceChange(change: PeopleChange, refresh: () => Promise<unknown>): void {
-  const text = outcomeText(change);
+  const undone = undoText(change);
+  if (undone === '') return announceOutcome(change, refresh);
+  const text = texts.ofUndo(undone, outcomeText(change));
+  if (change.undo.is_possible) showUndoable(change, text, refresh);
+  else if (change.undo.left_out.length > 0) toast.warning(text, { ms: toastMs.undo });
+  else toast.success(text);
+}
+
+/** Also warns about messages that may already be on their way. */
+function announceOutcome(change: PeopleChange, refresh: () => Promise<unknown>): void {
   const left = texts.leftOut(change.left_out);
+  const text = outcomeText(change, left);
   if (change.in_flight.length > 0) toast.warning(texts.inFlight(change.in_flight), { ms: 12_000 });
-  if (change.status === 'undone') toast.success(texts.undone(text, change.undo.put_back));
-  else if (change.changed === 0) toast.info(text, { detail: left === '' ? undefined : left });
-  else if (change.undo.is_possible) {
-    toast.undoable(outcomeText(change, left), { undo: () => undoToTheEnd(change.id), refresh });
-  } else toast.success(outcomeText(change, left));
+  if (change.changed === 0) toast.info(text, { detail: left === '' ? undefined : left });
+  else if (change.undo.is_possible) showUndoable(change, text, refresh);
+  else toast.success(text);
+}
+
+function showUndoable({ id }: PeopleChange, text: string, refresh: () => Promise<unknown>): void {
+  toast.undoable(text, { undo: () => undoToTheEnd(id, refresh), refresh });
 }
 
 /**
@@ -46,7 +77,7 @@ export function announceChange(change: PeopleChange, refresh: () => Promise<unkn
  */
 export function useAnnouncedChange() {
   const { mutate, isPending } = useMakeChange();
-  const refresh = useRefreshPeople();
+  const refresh = useRefreshChanges();
   return {
     isPending,
     make: (wanted: MadeChange, onMade: () => void) =>

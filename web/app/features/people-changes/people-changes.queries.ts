@@ -32,7 +32,8 @@ export function useRecentChanges() {
   });
 }
 
-function useRefreshChanges() {
+/** Returns a function that refetches the changes and the people. */
+export function useRefreshChanges() {
   const queryClient = useQueryClient();
   const refreshPeople = useRefreshPeople();
   return () => Promise.all([queryClient.invalidateQueries({ queryKey: changesKey }), refreshPeople()]);

@@ -3,7 +3,6 @@ import { formatCount, peopleText } from '../../platform/numbers.ts';
 import { publicTexts } from '../../ui/public.texts.ts';
 
 type What = PeopleChange['change'];
-type LeftOut = LeftOutReason | NotPutBackReason;
 
 const lists = (change: What) => (change.list === null ? 'all their lists' : change.list.name);
 const tag = (change: What) => `“${change.tag ?? ''}”`;
@@ -26,12 +25,15 @@ const working: Record<What['type'], (change: What) => string> = {
   set_status: (change) => `Marking people as ${status(change)}`,
   do_not_contact: () => 'Adding people to Do not contact',
 };
-const leftOut: Record<LeftOut, (count: number) => string> = {
+const leftOut: Record<LeftOutReason, (count: number) => string> = {
   already_so: (count) => `${formatCount(count)} needed no change`,
   not_on_list: (count) => `${formatCount(count)} ${count === 1 ? 'is' : 'are'} not on the list`,
   gone: (count) => `${formatCount(count)} no longer ${count === 1 ? 'exists' : 'exist'}`,
   too_many_tags: (count) => `${formatCount(count)} already ${count === 1 ? 'has' : 'have'} the maximum number of tags`,
+};
+const notPutBack: Record<NotPutBackReason, (count: number) => string> = {
   changed_since: (count) => `${formatCount(count)} ${count === 1 ? 'has' : 'have'} changed since then`,
+  gone: (count) => `${formatCount(count)} could no longer be restored`,
 };
 
 export const peopleChangesTexts = {
@@ -113,13 +115,17 @@ export const peopleChangesTexts = {
     canceled: (text: string) => `${text} (canceled)`,
     withdrawn: (text: string, people: number) =>
       `${text}. ${peopleText(people)} will no longer be messaged by campaigns that have started. Undo doesn’t change that.`,
-    leftOut: (left: readonly { reason: LeftOut; count: number }[]) =>
+    leftOut: (left: readonly { reason: LeftOutReason; count: number }[]) =>
       left.map(({ reason, count }) => leftOut[reason](count)).join(', '),
+    notPutBack: (left: readonly { reason: NotPutBackReason; count: number }[]) =>
+      left.map(({ reason, count }) => notPutBack[reason](count)).join(', '),
     inFlight: (names: readonly string[]) =>
       names.length === 1
         ? `A message to @${names[0] ?? ''} may be on its way.`
         : `Messages to ${new Intl.ListFormat('en').format(names.map((name) => `@${name}`))} may be on their way.`,
-    undone: (text: string, putBack: number) => `Undone for ${peopleText(putBack)}: ${text}`,
+    undone: (putBack: number, left: string) => `Undone for ${peopleText(putBack)}${left === '' ? '' : ` (${left})`}`,
+    undoCanceled: (people: number) => `The undo was canceled after ${peopleText(people)}`,
+    ofUndo: (undone: string, text: string) => `${undone}: ${text}`,
   },
   recent: {
     open: 'Recent changes',

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { outcomeText } from './announce-change.ts';
+import { outcomeText, undoText } from './announce-change.ts';
 import { useRecentChanges, useUndoChange } from './people-changes.queries.ts';
 import { peopleChangesTexts } from './people-changes.texts.ts';
 import css from './recent-changes.module.css';
@@ -68,6 +68,7 @@ function columnsOf(onUndo: (id: number) => void, isBusy: boolean): readonly Colu
       cell: (change) => (
         <div className={css['change']}>
           <span>{textOf(change)}</span>
+          {undoText(change) !== '' && <small>{undoText(change)}</small>}
           <small>
             <RelativeTime at={change.created_at} />
           </small>

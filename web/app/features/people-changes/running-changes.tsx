@@ -1,9 +1,8 @@
 import { Button, Progress, Text } from '@mantine/core';
 import type { PeopleChange } from '@sandpiper/contract/people-changes';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useRefreshPeople } from '../../platform/people-queries.ts';
-import { announceChange } from './announce-change.ts';
-import { isUnderWay, useCancelChange, useRecentChanges } from './people-changes.queries.ts';
+import { announceChange, peopleUndone } from './announce-change.ts';
+import { isUnderWay, useCancelChange, useRecentChanges, useRefreshChanges } from './people-changes.queries.ts';
 import { peopleChangesTexts } from './people-changes.texts.ts';
 import css from './running-changes.module.css';
 
@@ -11,7 +10,7 @@ const { progress: texts } = peopleChangesTexts;
 
 /** Shows a toast for each bulk change that ends after this page has shown its progress. */
 function useAnnouncements(changes: readonly PeopleChange[] | undefined): void {
-  const refresh = useRefreshPeople();
+  const refresh = useRefreshChanges();
   const seen = useRef(new Set<number>());
   const look = useEffectEvent((all: readonly PeopleChange[]) => {
     for (const change of all) {
@@ -43,8 +42,10 @@ export function RunningChanges() {
   );
 }
 
-function Running({ of: { change, status, done, total }, onCancel }: { of: PeopleChange; onCancel: () => void }) {
-  const text = status === 'undoing' ? texts.undoing(change) : texts.working(change);
+function Running({ of, onCancel }: { of: PeopleChange; onCancel: () => void }) {
+  const isUndo = of.status === 'undoing';
+  const text = isUndo ? texts.undoing(of.change) : texts.working(of.change);
+  const { done, total } = isUndo ? { done: peopleUndone(of), total: of.changed } : of;
   return (
     <li>
       <div className={css['words']}>
