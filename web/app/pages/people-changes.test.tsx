@@ -233,6 +233,17 @@ describe('a long-running change', () => {
     await waitFor(() => expect(api.of('DELETE /api/people-changes/:id')).toHaveLength(1));
   });
 
+  it('doesn’t say that people no longer exist, because it also leaves out people who no longer match', async () => {
+    const left_out = [{ reason: 'gone' as const, count: 2 }];
+    const { api } = renderPeople({ 'GET /api/people-changes': { changes: [running], pagination: paginationOf(1) } });
+    await screen.findByRole('progressbar', { name: 'Tagging people with “VIP”' });
+    api.set({
+      'GET /api/people-changes': { changes: [buildPeopleChange({ left_out })], pagination: paginationOf(1) },
+    });
+    const text = 'Tagged 2 people with “VIP”; 2 could no longer be changed';
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
   it('is still listed with what it did while it is being undone', async () => {
     const undoing = buildPeopleChange({ status: 'undoing', undo: { ...buildPeopleChange().undo, is_possible: false } });
     const { userEvents } = renderPeople({

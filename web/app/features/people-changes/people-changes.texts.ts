@@ -28,7 +28,7 @@ const working: Record<What['type'], (change: What) => string> = {
 const leftOut: Record<LeftOutReason, (count: number) => string> = {
   already_so: (count) => `${formatCount(count)} needed no change`,
   not_on_list: (count) => `${formatCount(count)} ${count === 1 ? 'is' : 'are'} not on the list`,
-  gone: (count) => `${formatCount(count)} no longer ${count === 1 ? 'exists' : 'exist'}`,
+  gone: (count) => `${formatCount(count)} could no longer be changed`,
   too_many_tags: (count) => `${formatCount(count)} already ${count === 1 ? 'has' : 'have'} the maximum number of tags`,
 };
 const notPutBack: Record<NotPutBackReason, (count: number) => string> = {
