@@ -215,6 +215,18 @@ describe('a list that is being filled', () => {
     expect(card.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
+  it('doesn’t announce an earlier copy when an import ends', async () => {
+    const { api } = renderScreen(<ListsScreen />, {
+      url: '/lists',
+      replies: { 'GET /api/lists': { lists: [{ ...bakers, filling: { ...filling, kind: 'import' } }] } },
+    });
+    await screen.findByRole('article', { name: 'Bakers' });
+    const merged = { ...bakers, name: 'Bakers and more', filling: { ...filling, status: 'done' as const } };
+    api.set({ 'GET /api/lists': { lists: [merged] } });
+    await screen.findByRole('article', { name: 'Bakers and more' }, { timeout: 5000 });
+    expect(screen.queryByText('“Bakers and more” is ready')).not.toBeInTheDocument();
+  });
+
   it('says that it is incomplete if the server stopped adding people', async () => {
     renderScreen(<ListsScreen />, {
       url: '/lists',

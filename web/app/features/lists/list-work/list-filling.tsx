@@ -33,20 +33,23 @@ export function ListFilling({ list }: { list: RecipientList }) {
   );
 }
 
-/** Refetches the list's people while it is being filled. Shows a toast once it is complete, unless an import filled it. */
+/**
+ * Refetches the list's people while it is being filled. Shows a toast once it is complete, unless an import filled it. After an import, the
+ * server returns an earlier filling again, which has already been announced.
+ */
 function useFillingNews({ name, filling }: RecipientList): void {
   const queryClient = useQueryClient();
   const refresh = useRefreshPeople();
-  const wasRunning = useRef(filling?.status === 'running');
+  const running = filling?.status === 'running' ? filling.kind : null;
+  const before = useRef(running);
   const look = useEffectEvent(() => {
-    const isRunning = filling?.status === 'running';
     // With the default `cancelRefetch: true`, each progress update would cancel and restart a slow refetch, so it would never finish.
-    if (isRunning) void queryClient.invalidateQueries({ queryKey: ['recipients'] }, { cancelRefetch: false });
-    else if (wasRunning.current) void refresh();
-    if (wasRunning.current && filling?.status === 'done' && filling.kind !== 'import') {
+    if (running !== null) void queryClient.invalidateQueries({ queryKey: ['recipients'] }, { cancelRefetch: false });
+    else if (before.current !== null) void refresh();
+    if (filling?.status === 'done' && filling.kind === before.current && filling.kind !== 'import') {
       toast.success(texts.ready(name), { detail: texts.result(filling) });
     }
-    wasRunning.current = isRunning;
+    before.current = running;
   });
-  useEffect(() => look(), [filling?.status, filling?.done]);
+  useEffect(() => look(), [running, filling?.status, filling?.done]);
 }
