@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { buildImport } from '../testing/builders.ts';
@@ -92,7 +92,7 @@ describe('an upload', () => {
     expect(PageWorker.running).toBe(0);
   });
 
-  it('can be started over if it isn’t running in this tab', async () => {
+  it('can be started over after a confirmation if it isn’t running in this tab', async () => {
     const { api, userEvents } = renderListImport({
       'GET /api/imports': importsOf(buildImport({ status: 'receiving', rows: 2000 })),
       'DELETE /api/imports/:id': { success: true },
@@ -100,8 +100,12 @@ describe('an upload', () => {
     expect(
       await screen.findByText(/The server has received 2,000 rows of people\.csv\. No one has been added yet/),
     ).toBeInTheDocument();
-    api.set({ 'GET /api/imports': importsOf() });
     await userEvents.click(screen.getByRole('button', { name: 'Start over' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start over?' }));
+    expect(dialog.getByText(/^Everything uploaded so far \(2,000 rows\) will be deleted/)).toBeInTheDocument();
+    expect(api.of('DELETE /api/imports/:id')).toHaveLength(0);
+    api.set({ 'GET /api/imports': importsOf() });
+    await userEvents.click(dialog.getByRole('button', { name: 'Discard the upload' }));
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeInTheDocument();
   });
 });

@@ -129,7 +129,7 @@ describe('an import on its list', () => {
 
   it.each([
     [buildImport(), 'people.csv has been checked and is ready for your review'],
-    [buildImport({ status: 'receiving' }), 'The upload of people.csv wasn’t finished'],
+    [buildImport({ status: 'receiving' }), 'The upload of people.csv isn’t running in this tab'],
   ])('says that it is waiting for the user', async (waiting, text) => {
     open('list', { 'GET /api/imports': importsOf(waiting) });
     expect(await screen.findByText(text)).toBeInTheDocument();

@@ -41,7 +41,7 @@ export const importTexts = {
     label: 'Import',
     uploading: (file: string, sent: number) => `Uploading ${file}: ${rowsText(sent)}`,
     uploadStopped: (file: string, sent: number) => `The upload of ${file} stopped after ${rowsText(sent)}`,
-    unfinished: (file: string) => `The upload of ${file} wasn’t finished`,
+    unfinished: (file: string) => `The upload of ${file} isn’t running in this tab`,
     checking: (file: string, done: number, total: number) => `Checking ${file}: ${share(done, total)}`,
     checked: (file: string) => `${file} has been checked and is ready for your review`,
     importing: (file: string, done: number, total: number) => `Importing ${file}: ${share(done, total)}`,

@@ -122,6 +122,7 @@ export function Undoing({ of }: { of: Import }) {
 
 /** Shown for an unfinished upload that isn't running in this tab. After a reload, the page can't read the file anymore. */
 export function LostUpload({ of }: { of: Import }) {
+  const [asks, setAsks] = useState(false);
   const cancel = useCancelImport();
   const { lost, startOver } = uploadTexts;
   return (
@@ -129,10 +130,19 @@ export function LostUpload({ of }: { of: Import }) {
       <h2 className={css['title']}>{lost.title}</h2>
       <Text>{lost.text(of.file_name, of.rows)}</Text>
       <div>
-        <Button loading={cancel.isPending} onClick={() => cancel.mutate(of.id)}>
-          {startOver}
-        </Button>
+        <Button onClick={() => setAsks(true)}>{startOver}</Button>
       </div>
+      <ConfirmModal
+        isOpen={asks}
+        title={lost.startOverTitle}
+        confirm={lost.discard}
+        isDangerous
+        isBusy={cancel.isPending}
+        onConfirm={() => cancel.mutate(of.id, { onSettled: () => setAsks(false) })}
+        onClose={() => setAsks(false)}
+      >
+        {lost.startOverText(of.rows)}
+      </ConfirmModal>
     </section>
   );
 }

@@ -13,5 +13,9 @@ export const uploadTexts = {
     title: 'The upload isn’t running in this tab',
     text: (file: string, rows: number) =>
       `The server has received ${countText(rows, 'row')} of ${file}. No one has been added yet. If the upload is running in another tab, continue there. If that tab was closed, start over.`,
+    startOverTitle: 'Start over?',
+    discard: 'Discard the upload',
+    startOverText: (rows: number) =>
+      `Everything uploaded so far (${countText(rows, 'row')}) will be deleted. If the upload is running in another tab, it will stop.`,
   },
 };
