@@ -17,8 +17,8 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /**
- * Thrown if a call needs the password again, but the user closes the password dialog or leaves the page. Also thrown if the user cancels an
- * undo, or if a toast has already said how an undo ended. Isn't reported as a failure.
+ * Thrown if a call needs the password again, but the user closes the password dialog or leaves the page, and if the user cancels an undo.
+ * Isn't reported as a failure.
  */
 export class CanceledError extends Error {}
 

@@ -27,6 +27,7 @@ const tones = {
 
 type ToastOptions = { ms?: number; detail?: string | undefined };
 type Undo = {
+  /** Can return a text that says how the undo ended. Otherwise, the toast says “Undone”. */
   undo: () => Promise<unknown>;
   /** Called after the undo has succeeded or failed. */
   refresh: () => Promise<unknown>;
@@ -73,8 +74,8 @@ function Undoable({ id, text, undo: { undo, refresh } }: { id: string; text: str
   const takeBack = async (): Promise<void> => {
     notifications.hide(id);
     try {
-      await undo();
-      show(tones.success, platformTexts.undone);
+      const said = await undo();
+      show(tones.success, typeof said === 'string' ? said : platformTexts.undone);
     } catch (error) {
       toast.failureOf(platformTexts.undoFailed, error);
     }

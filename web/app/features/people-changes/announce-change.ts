@@ -32,19 +32,17 @@ export function undoText(change: PeopleChange): string {
 }
 
 /**
- * Undoes a change and waits until the server has finished undoing it. Throws `CanceledError` if the user cancels the undo meanwhile, or if
- * people were left out, because a toast has then already said so.
+ * Undoes a change and waits until the server has finished undoing it. Returns a text that says how the undo ended, or undefined if it simply
+ * restored everyone. Throws `CanceledError` if the user cancels the undo meanwhile.
  */
-async function undoToTheEnd(id: number, refresh: () => Promise<unknown>): Promise<void> {
+async function undoToTheEnd(id: number): Promise<string | undefined> {
   let { change } = await call('POST /api/people-changes/:id/undo', { params: { id } });
   while (change.status === 'undoing') {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
     ({ change } = await call('GET /api/people-changes/:id', { params: { id } }));
   }
   if (change.status !== 'undone') throw new CanceledError();
-  if (change.undo.left_out.length === 0) return;
-  announceChange(change, refresh);
-  throw new CanceledError();
+  return change.undo.left_out.length === 0 ? undefined : texts.ofUndo(undoText(change), outcomeText(change));
 }
 
 /** Shows a toast that says how a change or its undo ended, with an undo button if possible. */
@@ -68,7 +66,7 @@ function announceOutcome(change: PeopleChange, refresh: () => Promise<unknown>):
 }
 
 function showUndoable({ id }: PeopleChange, text: string, refresh: () => Promise<unknown>): void {
-  toast.undoable(text, { undo: () => undoToTheEnd(id, refresh), refresh });
+  toast.undoable(text, { undo: () => undoToTheEnd(id), refresh });
 }
 
 /**
