@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { access, lutimes, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { addProfileFolder, ini, testComputer } from '../testing/profiles.ts';
@@ -71,6 +71,20 @@ describe('the profile editor', { timeout: 120_000 }, () => {
     } finally {
       page.kill('SIGKILL');
       await once(page, 'exit');
+    }
+  });
+
+  test('ignores a leftover lock if its process ID now belongs to a Firefox that started later', async () => {
+    const profile = join(computer.root, 'ab12cd34.work');
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
+    try {
+      await symlink(`127.0.0.1:+${other.pid}`, join(profile, 'lock'));
+      const hourAgo = Date.now() / 1000 - 3600;
+      await lutimes(join(profile, 'lock'), hourAgo, hourAgo);
+      assert.equal(await holderOf(profile), null);
+    } finally {
+      other.kill('SIGKILL');
+      await once(other, 'exit');
     }
   });
 

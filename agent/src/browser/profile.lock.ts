@@ -1,8 +1,8 @@
-import { open, readlink } from 'node:fs/promises';
+import { lstat, open, readlink } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import { systemCodeOf, unlessMissing } from '../platform/errors.ts';
-import { commandLineOf, isAlive } from '../platform/processes.ts';
+import { commandLineOf, isAlive, startTimeOf } from '../platform/processes.ts';
 import { runProgram } from '../platform/run-program.ts';
 import { locksOn } from './kernel.locks.ts';
 
@@ -17,34 +17,49 @@ async function isFirefox(pid: number): Promise<boolean> {
   );
 }
 
+type LockLink = { target: string; madeAt: number };
+
 /**
- * Reads the target of the profile's `lock` symlink, such as `127.0.0.1:+1234`, where 1234 is the process ID. Returns null if there
- * is no link.
+ * Reads the profile's `lock` symlink, whose target is, for example, `127.0.0.1:+1234`, where 1234 is the process ID. Returns null if
+ * there is no link.
  */
-async function linkTarget(folder: string): Promise<string | null> {
-  const target = readlink(join(folder, 'lock')).catch((error: unknown) => {
+async function readLink(folder: string): Promise<LockLink | null> {
+  const file = join(folder, 'lock');
+  const read = async (): Promise<LockLink> => ({ target: await readlink(file), madeAt: (await lstat(file)).mtimeMs });
+  const link = read().catch((error: unknown) => {
     if (systemCodeOf(error) === 'EINVAL') return null;
     throw error;
   });
-  return unlessMissing(target, null);
+  return unlessMissing(link, null);
 }
 
-/** Finds the process by the lock link. Firefox may leave the link behind, so this checks that the process with this ID is Firefox. */
-async function holderByLink(target: string | null): Promise<ProfileHolder | null> {
-  const pid = Number(/:\+?(\d+)$/u.exec(target ?? '')?.[1] ?? 0);
-  return pid !== 0 && isAlive(pid) && (await isFirefox(pid)) ? { pid } : null;
+/**
+ * How long after the link was made the process may seem to have started, in milliseconds. Firefox makes the link when it starts, but
+ * the start time is calculated from the current clock, which may have been adjusted since.
+ */
+const clockToleranceMs = 60_000;
+
+/**
+ * Finds the process by the lock link. Firefox may leave the link behind, and the process ID may since have been given to another
+ * account's Firefox. Therefore, this checks that the process is Firefox and did not start after the link was made.
+ */
+async function holderByLink(link: LockLink | null): Promise<ProfileHolder | null> {
+  const pid = Number(/:\+?(\d+)$/u.exec(link?.target ?? '')?.[1] ?? 0);
+  if (link === null || pid === 0 || !isAlive(pid) || !(await isFirefox(pid))) return null;
+  const startedAt = await startTimeOf(pid);
+  return startedAt !== null && startedAt > link.madeAt + clockToleranceMs ? null : { pid };
 }
 
 /** Matches the paths of Flatpak's Firefox profiles. The process IDs in their lock links are from another PID namespace. */
 const confinedPlace = /\/\.var\/app\//u;
 
 async function linuxHolder(folder: string, list?: string): Promise<ProfileHolder | null> {
-  const target = await linkTarget(folder);
-  const byLink = await holderByLink(target);
+  const link = await readLink(folder);
+  const byLink = await holderByLink(link);
   if (byLink !== null) return byLink;
   const locks = await locksOn(join(folder, '.parentlock'), list);
   // If the system doesn't list locks, a Flatpak profile is considered open for as long as its lock link exists.
-  if (locks === null) return confinedPlace.test(folder) && target !== null ? { pid: null } : null;
+  if (locks === null) return confinedPlace.test(folder) && link !== null ? { pid: null } : null;
   for (const { pid, isSameDevice } of locks) {
     if (isSameDevice || (pid !== null && (await isFirefox(pid)))) return { pid };
   }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { commandLineOf } from './processes.ts';
+import { commandLineOf, startTimeOf } from './processes.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { runProgram } from './run-program.ts';
 
 const path = '/Users/José/Profile/ana';
@@ -30,4 +33,22 @@ test('a command line keeps its non-ASCII letters on Linux', { skip: process.plat
   } finally {
     sleeping.kill();
   }
+});
+
+test('a process’s start time is known on Linux', { skip: process.platform !== 'linux' }, async () => {
+  const folder = await temporaryFolder();
+  const script = join(folder.path, 'a) (b');
+  await writeFile(script, '#!/bin/sh\nread line\n', { mode: 0o700 });
+  const before = Date.now();
+  const waiting = spawn(script);
+  await once(waiting, 'spawn');
+  try {
+    const started = (await startTimeOf(waiting.pid ?? 0)) ?? assert.fail();
+    // Linux gives the time at which the computer was started in whole seconds.
+    assert.ok(Math.abs(started - before) < 3000, `${started - before} ms`);
+  } finally {
+    waiting.kill();
+    await folder.remove();
+  }
+  assert.equal(await startTimeOf(2 ** 30), null);
 });

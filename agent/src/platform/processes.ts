@@ -24,6 +24,19 @@ async function linuxCommandLine(pid: number): Promise<string | null> {
   }
 }
 
+/** The unit of a process's start time in `/proc`: a hundredth of a second on all processors that Node.js supports (see proc_pid_stat(5)). */
+const tickMs = 10;
+
+/** Returns when a process started, in milliseconds since 1970, or null if that can't be read. Works only on Linux. */
+export async function startTimeOf(pid: number): Promise<number | null> {
+  const files = [`/proc/${pid}/stat`, '/proc/stat'].map((file) => readFile(file, 'utf8').catch(() => ''));
+  const [own = '', system = ''] = await Promise.all(files);
+  // The program's name, in parentheses, may contain spaces. The start time is the 20th value after it.
+  const ticks = /^.*\) (?:\S+ ){19}(\d+) /su.exec(own)?.[1];
+  const bootSeconds = /^btime (\d+)$/mu.exec(system)?.[1];
+  return ticks === undefined || bootSeconds === undefined ? null : Number(bootSeconds) * 1000 + Number(ticks) * tickMs;
+}
+
 /**
  * Prints a process's command line as UTF-8. Without a locale, as under launchd, `ps` would escape all non-ASCII characters, and the agent
  * couldn't recognize a profile whose path contains some.
