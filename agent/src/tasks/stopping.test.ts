@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
+import { PageError } from '../browser/page.ts';
 import { buildAgent, type FakeAgent } from '../testing/fake-agent.ts';
 import type { FakeDelivery, FakeServer } from '../testing/fake-server.state.ts';
 import { freshDelivery, move } from '../testing/fake-server.rules.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
-import { addAccounts, isFinished, startAgent, until } from '../testing/working-agent.ts';
+import { addAccounts, isFinished, requestAccount, startAgent, until } from '../testing/working-agent.ts';
 
 const resultCall = 'POST /api/agent/deliveries/:id/result';
 
@@ -108,6 +109,36 @@ describe('an agent that stops, restarts or loses its connection', { timeout: 300
       release();
     }
     await until(() => delivery.state.status === 'sent', 'the message is reported as sent');
+  });
+
+  test('finishes a message before it closes the window, even if the user has asked it to close the window', async () => {
+    const delivery = server.addDelivery('alice', 'Hello');
+    const { send } = agent.instagram;
+    const held = Promise.withResolvers<undefined>();
+    let isSending = false;
+    agent.instagram.send = async (page, job) => {
+      const report = await send(page, job);
+      isSending = true;
+      await held.promise;
+      if (agent.windows.find(1) === null) throw new PageError('closed', 'the window was closed');
+      return report;
+    };
+    start();
+    await until(() => isSending, 'the agent has pressed Enter');
+    const { find } = agent.windows;
+    const isFound = Promise.withResolvers<undefined>();
+    agent.windows.find = (id) => {
+      isFound.resolve(undefined);
+      return find(id);
+    };
+    const asked = server.addRequest('close', { accounts: [requestAccount(1)] });
+    await isFound.promise;
+    agent.stop();
+    await until(() => asked.status === 'completed', 'the request ends');
+    held.resolve(undefined);
+    await running;
+    assert.deepEqual(asked.results, { closed: 0, still_open: ['Account 1'] });
+    assert.deepEqual([outcomes(delivery), agent.windows.list()], [['sent'], []]);
   });
 
   test('reconnects without disturbing a message that is being sent', async () => {
