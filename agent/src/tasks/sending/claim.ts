@@ -23,7 +23,7 @@ export async function runClaim(agent: AgentContext, profileId: number): Promise<
   }
   const { delivery } = claim;
   const kept = await reportKept(agent, delivery);
-  if (kept !== null) return { delivery, outcome: kept, isReported: true };
+  if (kept !== null) return { delivery, ...kept };
   const known = reportFromNotes(agent, delivery);
   const ended = known ?? (await attemptDelivery(agent, delivery));
   if (known?.outcome === 'sent') showEarlierSend(agent, delivery, known.sentAt);

@@ -67,6 +67,23 @@ describe('reports', { timeout: 300_000 }, () => {
     assert.deepEqual([at.agent.journal.unreported(), at.agent.instagram.checks], [[], []]);
   });
 
+  test('a result that the server keeps refusing stays the same when the server asks for a check, and is reported later', async () => {
+    at.agent.timing = { ...at.agent.timing, refusedReportMs: 0 };
+    at.server.behavior.broken = resultCall;
+    at.agent.instagram.send = async (_page, job) => {
+      assert.equal((await job.beforeSend({ tail: [], account: null })).maySend, true);
+      return { outcome: 'failed', reason: 'not_pressed', detail: null };
+    };
+    await runClaim(at.agent, 1);
+    delivery.waitsUntil = 0;
+    const check = await runClaim(at.agent, 1);
+    assert.deepEqual([check.delivery?.task, check.delivery !== null && check.isReported], ['check', false]);
+    at.server.behavior.broken = null;
+    await reportUnacknowledged(at.agent);
+    assert.deepEqual(delivery.reports, [{ outcome: 'failed', reason: 'not_pressed', detail: null }]);
+    assert.deepEqual([at.agent.journal.unreported(), at.agent.instagram.checks], [[], []]);
+  });
+
   test('an agent that is stopping does not begin to send another report once its time is up', async () => {
     const { api } = at.agent;
     let calls = 0;

@@ -98,19 +98,20 @@ export async function stopAccount(
 }
 
 /**
- * Reports the claim's unacknowledged result from the journal, if it means that the message was definitely not sent. Returns its outcome, or
- * null if there is no such result or the server didn't accept it.
+ * If the journal has an unacknowledged result for this claim, and the result means that the message was definitely not sent, reports it.
+ * Returns its outcome and whether the server accepted it, or null if there is no such result. Tries only once, because
+ * `reportUnacknowledged` sends the result later.
  */
 export async function reportKept(
   agent: AgentContext,
   { claim_id, ...claim }: ClaimedDelivery,
-): Promise<Result['outcome'] | null> {
+): Promise<{ outcome: Result['outcome']; isReported: boolean } | null> {
   const isCertain = ({ outcome }: Result): boolean => outcome === 'failed' || outcome === 'not_found';
   const kept = agent.journal.unreported().find((each) => each.claim_id === claim_id && isCertain(each));
   if (kept === undefined) return null;
   const { kind: _kind, ...result } = kept;
-  const about = deliveryLabel(claim);
-  return (await deliver(agent, result, { signal: agent.signal, about, isOnce: true })) ? result.outcome : null;
+  const options = { signal: agent.signal, about: deliveryLabel(claim), isOnce: true };
+  return { outcome: result.outcome, isReported: await deliver(agent, result, options) };
 }
 
 /** Gives the outcome `unknown` to attempts that an earlier run left open. Call this before starting new attempts. */
