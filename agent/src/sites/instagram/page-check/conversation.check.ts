@@ -11,12 +11,18 @@ import { inboxPath } from './inbox.check.ts';
 
 /**
  * What the check found in one conversation. `readable`: everything that the agent needs is there. `skipped`: the conversation can't show
- * whether Instagram's pages have changed, for example because it's a group. Otherwise, `missing` describes what wasn't found. `isSure`:
- * whether every ordinary conversation has that part.
+ * whether Instagram's pages have changed, for example because it's a group. Otherwise, `missing` describes what wasn't found, and
+ * `proof` is the number of conversations in which it must be missing before the check reports it.
  */
-type Found = 'readable' | 'skipped' | { missing: string; isSure: boolean };
+export type Found = 'readable' | 'skipped' | { missing: string; proof: number };
 
-const most = 3;
+/** The largest number of conversations that the check opens. */
+const most = 8;
+
+/** For a part that every ordinary conversation has. A single conversation proves nothing: for example, some don't allow replies. */
+const clearProof = 2;
+/** For a part that is missing in some ordinary conversations too, for example because they contain only pictures. */
+const weakProof = 3;
 
 async function hasManyWriters({ page, pack }: SiteContext): Promise<boolean> {
   return z.number().parse(await page.read(pack.script.writers)) > 1;
@@ -27,13 +33,13 @@ async function judge(site: SiteContext, view: PageView, chat: ChatView): Promise
   if (handles.length > 1 || blockIn(chat, view.texts) !== null) return 'skipped';
   if (handles.length === 0) {
     if (await hasManyWriters(site)) return 'skipped';
-    return { missing: 'The agent opened a conversation that does not show who it is with.', isSure: false };
+    return { missing: 'The agent opened a conversation that does not show who it is with.', proof: weakProof };
   }
-  if (!hasList) return { missing: 'The agent opened a conversation but found no list of messages.', isSure: true };
-  if (composer === null) return { missing: 'The agent opened a conversation but found no message box.', isSure: true };
-  // `isSure` is false, because the conversation may contain only pictures.
+  if (!hasList) return { missing: 'The agent opened a conversation but found no list of messages.', proof: clearProof };
+  if (composer === null)
+    return { missing: 'The agent opened a conversation but found no message box.', proof: clearProof };
   if (messages.length === 0)
-    return { missing: "The agent opened a conversation but couldn't read any message in it.", isSure: false };
+    return { missing: "The agent opened a conversation but couldn't read any message in it.", proof: weakProof };
   return 'readable';
 }
 
@@ -57,16 +63,27 @@ async function readConversation(site: SiteContext, name: string): Promise<Found>
 }
 
 /**
- * Describes what is missing from the account's conversations. Returns null if a conversation has everything, or if too few
- * conversations were checked to be sure.
+ * Describes what is missing from the conversations. Returns null if a conversation has everything, or if nothing is missing in enough
+ * conversations to be sure.
  */
-export async function missingInConversations(site: SiteContext, names: readonly string[]): Promise<string | null> {
-  const missing: { missing: string; isSure: boolean }[] = [];
+export async function missingIn(
+  names: readonly string[],
+  read: (name: string) => Promise<Found>,
+): Promise<string | null> {
+  const counts = new Map<string, number>();
+  let proven: string | null = null;
   for (const name of names.slice(0, most)) {
-    const found = await readConversation(site, name);
+    const found = await read(name);
     if (found === 'readable') return null;
-    if (found !== 'skipped') missing.push(found);
+    if (found === 'skipped') continue;
+    const count = (counts.get(found.missing) ?? 0) + 1;
+    counts.set(found.missing, count);
+    if (count >= found.proof) proven ??= found.missing;
   }
-  const sure = missing.find(({ isSure }) => isSure) ?? (missing.length < most ? undefined : missing[0]);
-  return sure?.missing ?? null;
+  return proven;
+}
+
+/** Describes what is missing from the account's conversations, like {@link missingIn}. */
+export function missingInConversations(site: SiteContext, names: readonly string[]): Promise<string | null> {
+  return missingIn(names, (name) => readConversation(site, name));
 }

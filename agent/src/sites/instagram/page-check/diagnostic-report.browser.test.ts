@@ -35,7 +35,11 @@ describe('a diagnostic report', { timeout: 2_400_000 }, () => {
       ] as const;
       await session.sandbox.reset({
         accounts: [{ username: 'wrenfield', password: 'secret', name: 'Quillborough', unread: 2, states: [state] }],
-        people: [{ username: 'zephyrine', name: 'Marmaduke', messages: [...messages] }],
+        // The check reports only what is missing in two conversations.
+        people: [
+          { username: 'zephyrine', name: 'Marmaduke', messages: [...messages] },
+          { username: 'zephyrine.two', name: 'Marmaduke Two', messages: [...messages] },
+        ],
         time_scale: timeScale,
       });
       await session.enter('wrenfield');
