@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Outlet } from 'react-router';
-import { useActiveCampaigns, useLiveActiveCampaigns } from '../features/campaign-log/active-campaigns.ts';
+import { useLiveActiveCampaigns } from '../features/campaign-log/active-campaigns.ts';
 import { campaignLogTexts } from '../features/campaign-log/campaign-log.texts.ts';
 import { LogPanel } from '../features/campaign-log/log-panel.tsx';
 import { useLogView } from '../features/campaign-log/use-log-view.ts';
@@ -32,8 +32,7 @@ export function SignedInFrame() {
   const session = useSession();
   const palette = usePalette();
   const shortcuts = useShortcutsDialog();
-  const { view, setView, isMoved } = useLogView();
-  const isActive = (useActiveCampaigns()?.length ?? 0) > 0;
+  const { isOffered, view, setView, isMoved } = useLogView();
   useLiveCampaigns();
   useLiveActiveCampaigns();
   useRememberedQueries();
@@ -54,8 +53,8 @@ export function SignedInFrame() {
       onLogout={logOut}
       bell={<Bell />}
       headerExtra={
-        view === 'closed' &&
-        isActive && (
+        isOffered &&
+        view === 'closed' && (
           <Button
             variant="subtle"
             size="xs"
@@ -76,7 +75,7 @@ export function SignedInFrame() {
       <UploadsProvider>
         <Outlet />
       </UploadsProvider>
-      {view !== 'closed' && (
+      {isOffered && view !== 'closed' && (
         <LogPanel
           isCollapsed={view === 'collapsed'}
           takesFocus={isMoved}

@@ -127,6 +127,14 @@ describe('the live log', () => {
     expect(screen.queryByRole('region', { name: 'Live campaign log' })).not.toBeInTheDocument();
   });
 
+  it('disappears when the last running campaign ends', async () => {
+    const { api, socket } = renderFrame({ url: '/dashboard', replies });
+    await screen.findByRole('region', { name: 'Live campaign log' });
+    api.set(noCampaigns);
+    socket.receive('campaign_update', { campaign_id: 1, status: 'completed' });
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Live campaign log' })).not.toBeInTheDocument());
+  });
+
   it('starts collapsed, expands, closes, and reopens from the header', async () => {
     const { userEvents } = renderFrame({ url: '/dashboard', replies });
     await screen.findByRole('region', { name: 'Live campaign log' });
@@ -163,8 +171,24 @@ describe('the live log', () => {
     expect(await screen.findByRole('region', { name: 'Live campaign log' })).toBeInTheDocument();
   });
 
+  it('is hidden on the page of the only active campaign, which already shows the log', async () => {
+    const { router, api } = renderFrame({ url: '/campaigns/1', replies });
+    await screen.findByRole('banner');
+    await waitFor(() => expect(api.of('GET /api/campaigns').length).toBeGreaterThan(1));
+    expect(screen.queryByRole('region', { name: 'Live campaign log' })).not.toBeInTheDocument();
+    await act(() => router.navigate('/campaigns'));
+    expect(await screen.findByRole('region', { name: 'Live campaign log' })).toBeInTheDocument();
+    await act(() => router.navigate('/campaigns/1'));
+    expect(screen.queryByRole('region', { name: 'Live campaign log' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Log' })).not.toBeInTheDocument();
+  });
+
   it('stays collapsed on a campaign’s own page, which already shows the log, until the user opens it there', async () => {
-    const { userEvents, router } = renderFrame({ url: '/campaigns/1', replies });
+    const other = buildCampaignRow({ id: 2, name: 'Winter', status: 'running' });
+    const { userEvents, router } = renderFrame({
+      url: '/campaigns/1',
+      replies: { ...replies, 'GET /api/campaigns': { campaigns: [running, other], pagination: paginationOf(2) } },
+    });
     await userEvents.click(await screen.findByRole('button', { name: 'Expand the log' }));
     expect(await screen.findByRole('button', { name: 'Collapse the log' })).toBeInTheDocument();
     await act(() => router.navigate('/campaigns/2'));

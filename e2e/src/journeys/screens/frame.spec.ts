@@ -1,4 +1,4 @@
-import { addWholeCampaign, startCampaign } from '../../sample-data.ts';
+import { addCampaign, addWholeCampaign, startCampaign } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
 import { settle } from '../../screen-watch.ts';
 import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
@@ -149,14 +149,16 @@ test('the log is shown on every screen, and can be collapsed and closed', async 
 });
 
 test('at its end, a page is not covered by the collapsed log', async ({ page, person }) => {
-  const { campaign } = await addWholeCampaign(person);
+  const { account, template, list, campaign } = await addWholeCampaign(person);
+  // On the running campaign's own page, the floating log is hidden.
+  const planned = await addCampaign(person, { name: 'Ebb', template, list, accounts: [account] });
   await startCampaign(person, campaign);
   for (const size of [
     { width: 1440, height: 500 },
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size);
-    await page.goto(`/campaigns/${campaign}`);
+    await page.goto(`/campaigns/${planned}`);
     const lastCard = page.getByRole('region', { name: size.width > 1000 ? 'Log' : 'Message', exact: true });
     await expect(lastCard).toBeVisible();
     const panel = page.getByRole('region', { name: 'Live campaign log' });

@@ -21,8 +21,6 @@ export function LogPanel({ isCollapsed, takesFocus = false, onCollapse, onClose 
   const { entries, active } = useCampaignLog();
   const isConnected = useIsConnected();
   const follow = useFollowEnd(isCollapsed ? null : entries);
-
-  if (active.length === 0) return null;
   const running = active.filter((each) => each.status === 'running').length;
   const paused = active.length - running;
   const counts = [running > 0 ? texts.running(running) : '', paused > 0 ? texts.paused(paused) : ''];

@@ -1,3 +1,4 @@
+import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -11,8 +12,7 @@ const campaignPage = /^\/campaigns\/\d+$/;
  * Stores in the browser whether the user opened, collapsed or closed the log. At first, the log is collapsed, so that it doesn't cover the
  * page. After the user closes the log, it stays closed until a different campaign becomes active.
  */
-function useChosenView() {
-  const active = useActiveCampaigns();
+function useChosenView(active: readonly CampaignRow[] | undefined) {
   const [view, setView] = useLocalStorage<LogView>({
     key: 'sandpiper-log-panel',
     defaultValue: 'collapsed',
@@ -33,12 +33,14 @@ function useChosenView() {
 }
 
 /**
- * Returns how to show the log panel. A campaign's page has its own log, so an open panel is collapsed there until the user opens it again.
- * `isMoved` is true only in the render after the user changed the view, so that the element that appears can take focus.
+ * Returns whether and how to show the log panel. A campaign's page has its own log, so the panel isn't offered there unless another
+ * campaign is active, and an open panel is collapsed there until the user opens it again. `isMoved` is true only in the render after the
+ * user changed the view, so that the element that appears can take focus.
  */
 export function useLogView() {
   const { pathname } = useLocation();
-  const chosen = useChosenView();
+  const active = useActiveCampaigns();
+  const chosen = useChosenView(active);
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const [isMoved, setMoved] = useState(false);
   useEffect(() => setMoved(false), [isMoved]);
@@ -50,5 +52,5 @@ export function useLogView() {
     setOpenedOn(next === 'open' ? pathname : null);
     setMoved(true);
   }
-  return { view, setView, isMoved };
+  return { isOffered: active?.some(({ id }) => pathname !== `/campaigns/${id}`) === true, view, setView, isMoved };
 }
