@@ -105,8 +105,11 @@ async function openPage(browser: Browser, look: (typeof looks)[number], person: 
 async function take(page: Page, drawer: Page, address: string, name: string): Promise<void> {
   await page.goto(address);
   await settle(page);
-  // The Firefox profiles appear a little later than the rest of their screen, because the agent lists them.
-  if (name.startsWith('firefox-profiles')) await page.getByRole('rowheader').first().waitFor();
+  // The agent lists the Firefox profiles after their screen has opened. Until then, the screen's buttons are disabled.
+  if (name.startsWith('firefox-profiles')) {
+    await page.getByRole('rowheader').first().waitFor();
+    await page.getByRole('button', { name: 'Refresh', disabled: false }).waitFor();
+  }
   const header = page.getByRole('banner');
   const inHeader = header.getByRole('button', { name: /^(Log out|Open the menu)$/ }).first();
   if (await inHeader.isVisible()) {

@@ -23,7 +23,7 @@ test('the agent lists, creates, tests and deletes Firefox profiles', async ({ pa
   await expect(info).toContainText('/usr/bin/firefox');
   await expect(page.getByRole('rowheader')).toHaveCount(4);
   await expect(rowOf(page, /tideline/)).toContainText('12.5 MB');
-  await expect(rowOf(page, /shorebird/)).toContainText('Account: Shorebird');
+  await expect(rowOf(page, /shorebird/)).toContainText('Used by Shorebird');
   await expect(page.getByRole('button', { name: 'Delete shorebird' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Delete tideline' })).toBeEnabled();
 

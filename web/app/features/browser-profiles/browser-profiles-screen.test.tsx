@@ -35,7 +35,7 @@ describe('the Firefox profiles on a computer', () => {
     renderProfiles();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Delete spare' })).toBeEnabled());
     expect(screen.getByRole('button', { name: 'Delete studio' })).toBeDisabled();
-    expect(screen.getByRole('rowheader', { name: /Account: Studio North/ })).toBeInTheDocument();
+    expect(screen.getByRole('rowheader', { name: /Used by Studio North/ })).toBeInTheDocument();
   });
 
   it('can’t be tested or changed while a request is in progress, and are replaced when the next list arrives', async () => {
@@ -50,6 +50,7 @@ describe('the Firefox profiles on a computer', () => {
     expect(await screen.findByRole('button', { name: 'Test spare' })).toBeDisabled();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' })).toBeDisabled());
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled();
+    expect(screen.getByText('Waiting for Sandpiper Agent on your computer…')).toBeInTheDocument();
     requests.act();
     socket.receive('agent_request_update', { request_id: 2, request_type: 'profiles_list', status: 'completed' });
     expect(await screen.findByRole('rowheader', { name: /^fresh/ })).toBeInTheDocument();
@@ -228,6 +229,7 @@ describe('the Firefox profiles screen', () => {
     expect(screen.getByRole('row', { name: /spare .*Deleting…/u })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Test spare' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Test studio' })).toBeDisabled();
+    expect(screen.getByText('Waiting for Sandpiper Agent on your computer…')).toBeInTheDocument();
   });
 
   it('offers to create the first profile', async () => {

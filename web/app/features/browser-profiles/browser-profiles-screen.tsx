@@ -75,10 +75,12 @@ function ProfilesOfComputer({ choice, onChoose }: ProfilesOfComputerProps) {
     sending: { creating: sent(actions.create), deleting: sent(actions.remove), testing: sent(actions.test) },
   });
 
+  const isReading = mayAnswer && rows.every(({ state }) => state === null);
+
   return (
     <>
       <ProfilesHeader
-        isBusy={isBusy}
+        progress={isBusy ? texts[isReading ? 'reading' : 'waiting'](computer?.name) : undefined}
         isAllowed={isAllowed}
         onRefresh={() => actions.list.mutate()}
         onCreate={() => setCreating(true)}
@@ -124,13 +126,25 @@ function ProfilesOfComputer({ choice, onChoose }: ProfilesOfComputerProps) {
   );
 }
 
-type ProfilesHeaderProps = { isBusy: boolean; isAllowed: boolean; onRefresh: () => void; onCreate: () => void };
+type ProfilesHeaderProps = {
+  /** What the page is waiting for, if anything. The buttons are disabled meanwhile. */
+  progress: string | undefined;
+  isAllowed: boolean;
+  onRefresh: () => void;
+  onCreate: () => void;
+};
 
-function ProfilesHeader({ isBusy, isAllowed, onRefresh, onCreate }: ProfilesHeaderProps) {
+function ProfilesHeader({ progress, isAllowed, onRefresh, onCreate }: ProfilesHeaderProps) {
+  const isBusy = progress !== undefined;
   return (
     <PageHeader
       title={texts.title}
-      description={texts.description}
+      description={
+        <>
+          <span role="status">{progress}</span>
+          {!isBusy && texts.description}
+        </>
+      }
       actions={
         <>
           <Button

@@ -1,6 +1,8 @@
 export const browserProfilesTexts = {
   title: 'Profiles management',
   description: 'The Firefox profiles on your computer. Use a separate one for each Instagram account.',
+  reading: (computer = 'your computer') => `Reading the profiles from ${computer}…`,
+  waiting: (computer = 'your computer') => `Waiting for Sandpiper Agent on ${computer}…`,
   refresh: 'Refresh',
   create: 'Create Profile',
   subscriptionNeededFor: 'manage Firefox profiles',
@@ -19,7 +21,7 @@ export const browserProfilesTexts = {
     label: 'Firefox profiles',
     directory: 'Directory',
     name: 'Name',
-    account: (name: string) => `Account<name>: ${name}</name>`,
+    usedBy: (name: string) => `Used by ${name}`,
     path: 'Path',
     size: 'Size',
     actions: 'Actions',

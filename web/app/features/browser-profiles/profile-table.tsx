@@ -7,14 +7,12 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import { FootprintTrail } from '../../ui/footprint-trail.tsx';
 import { PathText } from '../../ui/path-text.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import { browserProfilesTexts } from './browser-profiles.texts.ts';
 import type { ProfileRow } from './profile-rows.ts';
 import css from './profile-table.module.css';
 
 const texts = browserProfilesTexts.table;
-const accountTags = { name: (text: string) => <span className={css['whose']}>{text}</span> };
 
 type ProfileTableProps = {
   rows: readonly ProfileRow[] | undefined;
@@ -131,9 +129,7 @@ function ProfileName({ name, account }: { name: string; account: string | undefi
       <span>{name}</span>
       {account !== undefined && (
         <Badge tone="tide" icon={<IconUserCircle size={13} aria-hidden />}>
-          <span>
-            <RichText text={texts.account(account)} tags={accountTags} />
-          </span>
+          <span className={css['account']}>{texts.usedBy(account)}</span>
         </Badge>
       )}
     </div>

@@ -39,7 +39,8 @@ describe('several computers', () => {
     await userEvents.selectOptions(choice, laptop.id);
     expect(await screen.findByRole('rowheader', { name: /^shop/ })).toBeInTheDocument();
     expect(screen.queryByRole('rowheader', { name: /^studio/ })).not.toBeInTheDocument();
-    expect(screen.queryByText(/Account: Pier/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Used by Pier/)).not.toBeInTheDocument();
+    expect(await screen.findByText('Reading the profiles from Laptop…')).toBeInTheDocument();
     expect(router.state.location.search).toBe(`?computer=${laptop.id}`);
     await waitFor(() =>
       expect(api.of('GET /api/firefox-profiles').map(({ query }) => query['computer_id'])).toEqual([
