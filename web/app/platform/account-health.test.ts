@@ -11,7 +11,7 @@ describe('an account’s health', () => {
     ['off', { is_active: 0, hold: buildHold() }],
     ['needs_you', { hold: buildHold() }],
     ['resting', { hold: buildHold({ reason: 'rate_limited', until }) }],
-    ['needs_you', { computer: null }],
+    ['no_computer', { computer: null }],
     ['needs_you', { is_active: 0, double_of: { id: 2, name: 'bakery' } }],
   ] as const)('is %s with %j', (health, changes) => expect(healthOf(buildAccount(changes))).toBe(health));
 
@@ -19,7 +19,7 @@ describe('an account’s health', () => {
     ['good', {}],
     ['good', { state: 'waiting', reason: 'over_budget', next_due_at: until }],
     ['off', { state: 'idle', reason: 'account_inactive' }],
-    ['needs_you', { state: 'waiting', reason: 'no_computer' }],
+    ['no_computer', { state: 'waiting', reason: 'no_computer' }],
     ['needs_you', { state: 'held', reason: 'captcha' }],
     ['resting', { state: 'held', reason: 'rate_limited', next_due_at: until }],
     [null, { is_deleted: true, state: 'done' }],

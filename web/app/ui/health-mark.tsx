@@ -9,6 +9,7 @@ type Icon = ComponentType<{ size: number; 'aria-hidden': true }>;
 const icons: Readonly<Record<AccountHealth, Icon>> = {
   good: IconCircleCheck,
   resting: IconMoon,
+  no_computer: IconHandStop,
   needs_you: IconHandStop,
   off: IconCircleMinus,
 };

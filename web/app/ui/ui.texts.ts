@@ -20,6 +20,7 @@ export const uiTexts = {
   health: {
     good: 'Good: this account can send',
     resting: 'Resting: this account will continue automatically',
+    no_computer: 'Not found on any computer yet',
     needs_you: 'Needs your attention',
     off: 'Switched off',
   },

@@ -8,6 +8,7 @@ import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import { HealthMark } from '../../ui/health-mark.tsx';
 import { FolderName } from '../../ui/path-text.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
+import { uiTexts } from '../../ui/ui.texts.ts';
 import { HoldNotice } from './account-hold.tsx';
 import css from './account-table.module.css';
 import { accountTexts } from './accounts.texts.ts';
@@ -48,7 +49,7 @@ export function DoubleNotice({ of }: { of: string }) {
 }
 
 function computerText(computer: Computer | null): string {
-  if (computer === null) return texts.noComputer;
+  if (computer === null) return uiTexts.health.no_computer;
   return computer.is_online ? texts.onComputer(computer.name) : texts.onAwayComputer(computer.name);
 }
 

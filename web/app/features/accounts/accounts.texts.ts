@@ -49,7 +49,6 @@ export const accountTexts = {
     double: 'Duplicate',
     doubleText: (other: string) =>
       `This account uses the same Instagram account or Firefox profile as ${other}, so it stays off. Change its Instagram username or its Firefox profile, or delete one of the two.`,
-    noComputer: 'Not found on any computer yet',
     onComputer: (computer: string) => `On ${computer}`,
     onAwayComputer: (computer: string) => `On ${computer}, not connected`,
   },

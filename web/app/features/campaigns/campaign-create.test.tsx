@@ -144,6 +144,7 @@ describe('the campaign form', () => {
     const template = buildTemplate({ content: 'Hi {first_name|there}!', is_selected: true });
     renderCampaignForm({ ...twoOfEach, 'GET /api/templates': { templates: [template] } });
     expect(await screen.findByText('Hi there!')).toBeInTheDocument();
+    expect(screen.getByText('Example for a person without values')).toBeInTheDocument();
     expect(screen.queryByText(/won’t be filled in/)).not.toBeInTheDocument();
   });
 
@@ -157,7 +158,7 @@ describe('the campaign form', () => {
     window.dispatchEvent(new Event('visibilitychange'));
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'studio' })).not.toBeInTheDocument());
     now.mockRestore();
-    expect(screen.getByText('1 of 1 selected')).toBeInTheDocument();
+    expect(screen.getByText('1 selected, 1 in use by')).toBeInTheDocument();
     await userEvents.click(create());
     await waitFor(() => expect(api.of('POST /api/campaigns')[0]?.body).toMatchObject({ profiles_used: [3] }));
   });

@@ -189,6 +189,26 @@ describe('the choice of accounts', () => {
     expect(box).toBeDisabled();
     expect(box).toHaveAccessibleDescription('This profile is currently being used in a running campaign');
     expect(screen.getByText('In Use')).toBeInTheDocument();
+    expect(screen.getByText(/^0 selected, 1 in use by/)).toHaveTextContent('0 selected, 1 in use by “Autumn”');
+    expect(screen.getByRole('link', { name: '“Autumn”' })).toHaveAttribute('href', '/campaigns/9');
+  });
+
+  it('says which campaign has to end if no account is free', async () => {
+    renderCampaignForm({
+      'GET /api/profiles': {
+        profiles: [buildAccount({ id: 2, profile_name: 'bakery' })],
+        pagination: paginationOf(1, 100),
+      },
+    });
+    expect(await screen.findByText(/^No account is free until/)).toHaveTextContent('“Autumn” is paused or ends.');
+  });
+
+  it('shows which accounts were not found on a computer', async () => {
+    renderCampaignForm({
+      'GET /api/profiles': { profiles: [buildAccount({ computer: null })], pagination: paginationOf(1, 100) },
+    });
+    const box = await screen.findByRole('checkbox', { name: 'studio' });
+    expect(box).toHaveAccessibleDescription('Not found on any computer yet');
   });
 
   it('shows which accounts are on hold and why, and still allows choosing them', async () => {

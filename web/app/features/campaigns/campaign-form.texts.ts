@@ -51,7 +51,11 @@ export const campaignFormTexts = {
   },
   picker: {
     title: 'Instagram Profiles',
-    selected: (chosen: number, free: number) => `${chosen} of ${free} selected`,
+    selected: (chosen: number) => `${formatCount(chosen)} selected`,
+    selectedOthersInUse: (chosen: number, inUse: number, campaign = '') =>
+      `${formatCount(chosen)} selected, ${formatCount(inUse)} in use by ${campaign === '' ? '<link>running campaigns</link>' : `<link>“${campaign}”</link>`}`,
+    noneFree: (campaign = '') =>
+      `No account is free until ${campaign === '' ? 'a <link>running campaign</link>' : `<link>“${campaign}”</link>`} is paused or ends.`,
     selectAll: 'Select All',
     clear: 'Clear',
     none: 'No active accounts',
@@ -63,6 +67,7 @@ export const campaignFormTexts = {
   preview: {
     title: 'Preview',
     sample: 'Example with a sample name',
+    withoutValues: 'Example for a person without values',
     sampleName: 'username',
     reader: (recipient: string) => `Preview for @${recipient}`,
     unknown: (placeholders: readonly string[]) =>

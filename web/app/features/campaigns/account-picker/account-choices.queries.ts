@@ -10,6 +10,8 @@ const { toasts: texts } = campaignFormTexts;
 /** Only the newest campaigns are loaded. If an older campaign uses an account, the account's `in_use_by` names that campaign. */
 const newestCampaigns = { page: 1, limit: 100 };
 
+export type CampaignReference = NonNullable<Account['in_use_by']>;
+
 type ChoiceOptions = {
   /** The IDs of the campaign's current accounts, which are offered even if they are switched off or hidden. */
   own?: readonly number[];
@@ -28,16 +30,16 @@ export function useAccountChoices({ own }: ChoiceOptions = {}) {
     meta: { errorToast: texts.fetchCampaignsFailed },
   });
 
-  const busy = new Map<number, string>();
+  const busy = new Map<number, CampaignReference>();
   for (const campaign of campaigns.data?.campaigns ?? []) {
-    if (campaign.status === 'running') for (const id of campaign.profiles_used) busy.set(id, campaign.name);
+    if (campaign.status === 'running') for (const id of campaign.profiles_used) busy.set(id, campaign);
   }
   for (const account of accounts.data?.profiles ?? []) {
-    if (account.in_use_by !== null) busy.set(account.id, account.in_use_by.name);
+    if (account.in_use_by !== null) busy.set(account.id, account.in_use_by);
   }
   return {
     accounts: accounts.data?.profiles.filter((account) => isOffered(account) || own?.includes(account.id) === true),
-    /** The name of the running campaign that uses an account, by account ID. */
+    /** The running campaign that uses an account, by account ID. */
     busy,
     accountsQuery: accounts,
     isFetched: accounts.isFetched && campaigns.isFetched,

@@ -5,7 +5,11 @@ import { toast } from '../../../platform/toasts.tsx';
 import { HealthMark } from '../../../ui/health-mark.tsx';
 import { FolderName } from '../../../ui/path-text.tsx';
 import { HoldBadge } from '../../../ui/hold-badge.tsx';
+import { linkTo } from '../../../ui/rich-text-tags.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
 import { Badge, StatusBadge } from '../../../ui/status-badge.tsx';
+import { uiTexts } from '../../../ui/ui.texts.ts';
+import type { CampaignReference } from './account-choices.queries.ts';
 import css from './account-picker.module.css';
 import { campaignFormTexts } from '../campaign-form.texts.ts';
 
@@ -13,7 +17,7 @@ const { picker: texts } = campaignFormTexts;
 
 type AccountPickerProps = {
   accounts: readonly Account[] | undefined;
-  busy: ReadonlyMap<number, string>;
+  busy: ReadonlyMap<number, CampaignReference>;
   chosen: ReadonlySet<number>;
   onChange: (chosen: ReadonlySet<number>) => void;
   error?: string | undefined;
@@ -22,12 +26,12 @@ type AccountPickerProps = {
 /** Shows a card with a checkbox for each account. Accounts that a running campaign uses are disabled. */
 export function AccountPicker({ accounts, busy, chosen, onChange, error }: AccountPickerProps) {
   const free = accounts?.filter((account) => !busy.has(account.id)) ?? [];
-  const skipped = (accounts?.length ?? 0) - free.length;
+  const inUse = accounts?.flatMap(({ id }) => busy.get(id) ?? []) ?? [];
 
   function selectAll() {
     onChange(new Set(free.map((account) => account.id)));
-    if (skipped > 0) {
-      toast.info(texts.selectedAll(free.length, skipped));
+    if (inUse.length > 0) {
+      toast.info(texts.selectedAll(free.length, inUse.length));
     }
   }
 
@@ -44,7 +48,7 @@ export function AccountPicker({ accounts, busy, chosen, onChange, error }: Accou
       </legend>
       <Group justify="space-between" mb="xs" gap="xs">
         <Text size="sm" c="dimmed" role="status">
-          {texts.selected(chosen.size, free.length)}
+          <Selection chosen={chosen.size} free={free.length} inUse={inUse} />
         </Text>
         <Group gap="xs">
           <Button variant="default" size="xs" disabled={free.length === 0} onClick={selectAll}>
@@ -67,7 +71,7 @@ export function AccountPicker({ accounts, busy, chosen, onChange, error }: Accou
                 <AccountCard
                   key={account.id}
                   account={account}
-                  campaign={busy.get(account.id)}
+                  isBusy={busy.has(account.id)}
                   isChosen={chosen.has(account.id)}
                   isWrong={error !== undefined}
                   onToggle={() => toggle(account.id)}
@@ -84,19 +88,42 @@ export function AccountPicker({ accounts, busy, chosen, onChange, error }: Accou
   );
 }
 
+type SelectionProps = {
+  chosen: number;
+  free: number;
+  /** For each account that can't be chosen, the running campaign that uses it. */
+  inUse: readonly CampaignReference[];
+};
+
+/** Says how many accounts are chosen, and which running campaign uses the others. */
+function Selection({ chosen, free, inUse }: SelectionProps) {
+  const [first] = inUse;
+  if (first === undefined) return texts.selected(chosen);
+  const isOne = inUse.every(({ id }) => id === first.id);
+  const name = isOne ? first.name : undefined;
+  return (
+    <RichText
+      text={free === 0 ? texts.noneFree(name) : texts.selectedOthersInUse(chosen, inUse.length, name)}
+      tags={{ link: linkTo(isOne ? `/campaigns/${first.id}` : '/campaigns?status=running') }}
+    />
+  );
+}
+
 type AccountCardProps = {
   account: Account;
-  /** The name of the running campaign that uses the account, if any. */
-  campaign: string | undefined;
+  /** Whether a running campaign uses the account. */
+  isBusy: boolean;
   isChosen: boolean;
   /** Whether the selection has an error. If so, the accounts that can be chosen are marked as invalid, so that the form can focus one. */
   isWrong: boolean;
   onToggle: () => void;
 };
 
-function AccountCard({ account, campaign, isChosen, isWrong, onToggle }: AccountCardProps) {
-  const isBusy = campaign !== undefined;
-  const note = isBusy ? texts.inUseText : account.hold?.text;
+function AccountCard({ account, isBusy, isChosen, isWrong, onToggle }: AccountCardProps) {
+  const health = account.hold === null ? healthOf(account) : null;
+  const note = isBusy
+    ? texts.inUseText
+    : (account.hold?.text ?? (health === 'no_computer' ? uiTexts.health.no_computer : undefined));
   const noteId = `account-note-${account.id}`;
   return (
     <label className={css['card']} data-chosen={isChosen || undefined} data-busy={isBusy || undefined}>
@@ -110,7 +137,7 @@ function AccountCard({ account, campaign, isChosen, isWrong, onToggle }: Account
       />
       <span className={css['words']}>
         <span className={css['name']}>
-          {account.profile_name} {account.hold === null && <HealthMark health={healthOf(account)} />}
+          {account.profile_name} {health !== null && <HealthMark health={health} />}
         </span>
         <span className={css['detail']}>
           {account.insta_username === null ? <FolderName path={account.profile_path} /> : `@${account.insta_username}`}

@@ -39,7 +39,7 @@ export function MessagePreview({ content, listId, variables, people, accounts }:
   return (
     <Panel
       title={texts.title}
-      subtitle={content === undefined ? undefined : reader === undefined ? texts.sample : texts.reader(reader)}
+      subtitle={content === undefined ? undefined : reader === undefined ? exampleText(content) : texts.reader(reader)}
     >
       {content === undefined ? (
         <Text size="sm" c="dimmed">
@@ -84,6 +84,11 @@ function Reading({ content, variables, reader }: ReadingProps) {
       )}
     </>
   );
+}
+
+/** Without a reader, the message shows the fallbacks of its variables, so it isn't an example with sample values. */
+function exampleText(content: string): string {
+  return namedVariables(content).length > 0 ? texts.withoutValues : texts.sample;
 }
 
 function reachText(people: number, accounts: number): string {
