@@ -16,8 +16,8 @@ test('the chosen accounts are checked, and the selection and the results survive
   const choice = page.getByRole('list', { name: 'Accounts to check' });
   await expect(choice.getByRole('checkbox', { name: 'Shorebird' })).toBeDisabled();
   await expect(choice.getByText('This profile is currently being used in a running campaign')).toBeVisible();
-  await expect(page.getByText('2 accounts will be checked')).toBeVisible();
-  await expect(page.getByText('Not checked yet')).toBeVisible();
+  await expect(page.getByText('None selected, so all 2 accounts will be checked')).toBeVisible();
+  await expect(page.getByText('No results yet')).toBeVisible();
   await choice.getByRole('checkbox', { name: 'Curlew' }).check();
   await expect(page.getByText('1 of 2 selected')).toBeVisible();
   await page.reload();
@@ -42,6 +42,6 @@ test('the chosen accounts are checked, and the selection and the results survive
   await refuse(page, 'DELETE', /\/requests\/clear$/);
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByText('No results yet')).toBeVisible();
-  await expect(page.getByText('Not checked yet')).toBeVisible();
+  await expect(page.getByText(/^Last checked/)).toHaveCount(0);
   await agent.stop();
 });

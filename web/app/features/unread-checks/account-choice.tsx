@@ -7,6 +7,7 @@ import { HealthMark } from '../../ui/health-mark.tsx';
 import { HoldBadge } from '../../ui/hold-badge.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
+import { uiTexts } from '../../ui/ui.texts.ts';
 import css from './account-choice.module.css';
 import { isFree, type AccountToCheck } from './unread-checks.queries.ts';
 import { unreadChecksTexts } from './unread-checks.texts.ts';
@@ -104,16 +105,18 @@ type ChoiceRowProps = {
 
 function ChoiceRow({ choice, selection, state, isLocked }: ChoiceRowProps) {
   const { account, usedBy } = choice;
+  const health = account.hold === null ? healthOf(account) : null;
+  const problem = account.hold?.text ?? (health === 'no_computer' ? uiTexts.health.no_computer : undefined);
   return (
     <li className={css['row']}>
       <Checkbox
         label={
           <>
-            {account.profile_name} {account.hold === null && <HealthMark health={healthOf(account)} />}
+            {account.profile_name} {health !== null && <HealthMark health={health} />}
           </>
         }
         aria-label={account.profile_name}
-        description={usedBy === null ? account.hold?.text : texts.inUseHint}
+        description={usedBy === null ? problem : texts.inUseHint}
         checked={selection.chosen.includes(account.id)}
         disabled={isLocked || !isFree(choice)}
         onChange={() => selection.toggle(account.id)}

@@ -19,23 +19,25 @@ function progressText(progress: UnreadProgress): string {
   return texts.progress(done, progress.length);
 }
 
-/** Shows that a check is running, or when the last one was completed. */
+/** Shows that a check is running, or when the last one was completed. Empty before the first check. */
 export function CheckBanner({ isChecking, progress, lastCheck }: CheckBannerProps) {
   return (
-    <div className={css['banner']} role="status">
+    <div role="status">
       {isChecking ? (
-        <>
+        <div className={css['banner']}>
           <FootprintTrail size={44} walking />
           <span>
             {texts.checking} {progress !== null && <strong>{progressText(progress)}</strong>}
           </span>
-        </>
-      ) : lastCheck === null ? (
-        <span>{texts.never}</span>
+        </div>
       ) : (
-        <span>
-          <RichText text={texts.last} tags={{ time: timeAt(lastCheck) }} />
-        </span>
+        lastCheck !== null && (
+          <div className={css['banner']}>
+            <span>
+              <RichText text={texts.last} tags={{ time: timeAt(lastCheck) }} />
+            </span>
+          </div>
+        )
       )}
     </div>
   );

@@ -25,7 +25,7 @@ describe('the choice of accounts to check', () => {
     const { api, userEvents } = renderChecker({
       'GET /api/profiles': { profiles: accounts, pagination: paginationOf(101, 101) },
     });
-    expect(await screen.findByText('101 accounts will be checked')).toBeInTheDocument();
+    expect(await screen.findByText('None selected, so all 101 accounts will be checked')).toBeInTheDocument();
     expect(screen.getAllByRole('checkbox')).toHaveLength(12);
     await userEvents.click(screen.getByRole('button', { name: 'Show all 101 accounts' }));
     expect(screen.getAllByRole('checkbox')).toHaveLength(101);
@@ -60,7 +60,7 @@ describe('the choice of accounts to check', () => {
       'GET /api/profiles': { profiles: [studio, { ...kite, hold }], pagination: paginationOf(2, 100) },
     });
     expect(await screen.findByRole('checkbox', { name: 'kite' })).toBeDisabled();
-    expect(screen.getByText('1 account will be checked')).toBeInTheDocument();
+    expect(screen.getByText('None selected, so 1 account will be checked')).toBeInTheDocument();
     await userEvents.click(screen.getByRole('button', { name: 'Select All' }));
     expect(screen.getByText('1 of 1 selected')).toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: 'kite' })).not.toBeChecked();
@@ -87,7 +87,7 @@ describe('the choice of accounts to check', () => {
     renderChecker({ 'GET /api/profiles': { profiles: [off], pagination: paginationOf(1, 100) } });
     expect(await screen.findByText('No Active Profiles')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to Accounts' })).toHaveAttribute('href', '/profiles');
-    expect(screen.queryByText('Not checked yet')).not.toBeInTheDocument();
+    expect(screen.queryByText('No results yet')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Check Messages' })).toBeDisabled();
   });
 });
@@ -152,7 +152,7 @@ describe('an unread check', () => {
     await screen.findByText('99+');
     await userEvents.click(screen.getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(screen.queryByText('99+')).not.toBeInTheDocument());
-    expect(screen.getByText('Not checked yet')).toBeInTheDocument();
+    expect(screen.queryByText(/^Last checked/)).not.toBeInTheDocument();
     await waitFor(() => expect(api.of('DELETE /api/unread-checker/requests/clear')).toHaveLength(1));
     expect(localStorage.getItem('unread-results-1')).toBeNull();
   });

@@ -7,12 +7,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { AgentNotice, SubscriptionBanner } from '../../ui/notices.tsx';
-import { NothingYet } from '../../ui/nothing-yet.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { linkTo } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { AutomaticCheckPanel } from './automatic-check.tsx';
 import { CheckBanner } from './check-banner.tsx';
-import { useChoices } from './unread-checks.queries.ts';
+import { isFree, useChoices, type AccountToCheck } from './unread-checks.queries.ts';
 import { unreadChecksTexts } from './unread-checks.texts.ts';
 import css from './unread-checks-screen.module.css';
 import { UnreadResultsView } from './unread-results.tsx';
@@ -32,7 +33,6 @@ export function UnreadChecksScreen({ inboxButton }: UnreadChecksScreenProps) {
   const unread = useUnreadCheck();
   const isAllowed = useHasSubscription();
   const canCheck = isAllowed && !unread.isChecking && selection.free.length > 0;
-  const check = () => unread.check(selection.chosen);
   const hasNobody = choices !== undefined && choices.length === 0;
 
   return (
@@ -54,7 +54,7 @@ export function UnreadChecksScreen({ inboxButton }: UnreadChecksScreenProps) {
               leftSection={<IconMailSearch size={16} aria-hidden />}
               loading={unread.isChecking}
               disabled={!canCheck}
-              onClick={check}
+              onClick={() => unread.check(selection.chosen)}
             >
               {texts.check}
             </Button>
@@ -72,7 +72,7 @@ export function UnreadChecksScreen({ inboxButton }: UnreadChecksScreenProps) {
           <div>
             <CheckBanner isChecking={unread.isChecking} progress={unread.progress} lastCheck={unread.lastCheck} />
             {unread.results === null && !unread.isLoading ? (
-              <NotCheckedYet isChecking={unread.isChecking} isAllowed={canCheck} onCheck={check} />
+              <NotCheckedYet isChecking={unread.isChecking} choices={choices ?? []} />
             ) : (
               <UnreadResultsView results={unread.results ?? undefined} accounts={byPath} inboxButton={inboxButton} />
             )}
@@ -96,12 +96,24 @@ export function UnreadChecksScreen({ inboxButton }: UnreadChecksScreenProps) {
   );
 }
 
-type NotCheckedYetProps = { isChecking: boolean; isAllowed: boolean; onCheck: () => void };
+type NotCheckedYetProps = { isChecking: boolean; choices: readonly AccountToCheck[] };
 
-function NotCheckedYet({ isChecking, isAllowed, onCheck }: NotCheckedYetProps) {
+function NotCheckedYet({ isChecking, choices }: NotCheckedYetProps) {
   const { noResults } = texts;
   if (isChecking) return <EmptyState title={noResults.waiting}>{noResults.text}</EmptyState>;
-  return <NothingYet texts={{ ...noResults, title: noResults.none }} isAllowed={isAllowed} onAdd={onCheck} />;
+  if (choices.length === 0 || choices.some(isFree)) {
+    return <EmptyState title={noResults.none}>{noResults.text}</EmptyState>;
+  }
+  const campaign = choices[0]?.usedBy ?? null;
+  const isOnlyOne = campaign !== null && choices.every(({ usedBy }) => usedBy?.id === campaign.id);
+  return (
+    <EmptyState title={noResults.none}>
+      <RichText
+        text={isOnlyOne ? noResults.allUsedBy(campaign.name) : noResults.noneFree}
+        tags={{ link: linkTo(isOnlyOne ? `/campaigns/${campaign.id}` : '/profiles') }}
+      />
+    </EmptyState>
+  );
 }
 
 function NoActiveProfiles() {

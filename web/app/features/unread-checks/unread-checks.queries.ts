@@ -33,8 +33,8 @@ export function useLatestCheck(lateId: number | null) {
   });
 }
 
-/** An account, and the name of the running campaign that uses it (null if there is none). */
-export type AccountToCheck = { account: Account; usedBy: string | null };
+/** An account, and the running campaign that uses it (null if there is none). */
+export type AccountToCheck = { account: Account; usedBy: Account['in_use_by'] };
 
 /** Whether an account can be checked. Accounts that are in use or on hold can't. */
 export function isFree({ account, usedBy }: AccountToCheck): boolean {
@@ -56,10 +56,10 @@ export function useChoices() {
   const running = known.filter((campaign) => campaign.status === 'running');
   const userOf = ({ id, in_use_by }: Account) => {
     const campaign = running.find((each) => each.profiles_used.includes(id));
-    if (campaign !== undefined) return campaign.name;
+    if (campaign !== undefined) return campaign;
     // An event updates a loaded campaign immediately, but accounts only after a refetch. Therefore, `in_use_by` is used only for campaigns
     // that aren't loaded.
-    return in_use_by === null || known.some((each) => each.id === in_use_by.id) ? null : in_use_by.name;
+    return in_use_by === null || known.some((each) => each.id === in_use_by.id) ? null : in_use_by;
   };
   const choices = accounts.data?.profiles
     .filter((account) => account.is_active === 1)

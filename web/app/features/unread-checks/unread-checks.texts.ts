@@ -12,7 +12,8 @@ export const unreadChecksTexts = {
   choice: {
     title: 'Accounts',
     label: 'Accounts to check',
-    all: (count: number) => `${countText(count, 'account')} will be checked`,
+    all: (count: number) =>
+      `None selected, so ${count === 1 ? '' : 'all '}${countText(count, 'account')} will be checked`,
     some: (chosen: number, free: number) => `${chosen} of ${free} selected`,
     noneFree: 'All accounts are in use or on hold',
     selectAll: 'Select All',
@@ -26,14 +27,14 @@ export const unreadChecksTexts = {
     checking:
       'Checking… Sandpiper Agent opens each account in its Firefox profile and reads the inbox. You can leave this page.',
     progress: (done: number, total: number) => `${done} of ${countText(total, 'account')} checked.`,
-    never: 'Not checked yet',
     last: 'Last checked <time>at</time>',
   },
   noResults: {
     waiting: 'Results will appear here',
     none: 'No results yet',
     text: 'A check opens the accounts you choose and counts their unread conversations.',
-    action: 'Check now',
+    allUsedBy: (campaign: string) => `No account can be checked until <link>“${campaign}”</link> is paused or ends.`,
+    noneFree: 'No account can be checked now, because all are in use or on hold. See <link>Accounts</link>.',
   },
   noAccounts: {
     title: 'No Active Profiles',

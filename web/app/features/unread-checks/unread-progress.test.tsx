@@ -1,8 +1,17 @@
 import type { AccountRequest } from '@sandpiper/contract/account-requests';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { paginationOf } from '../../testing/builders.ts';
-import { at, check, completed, history, kite, renderChecker, studio } from '../../testing/unread-checks-screen.tsx';
+import { buildHold, paginationOf } from '../../testing/builders.ts';
+import {
+  at,
+  bakery,
+  check,
+  completed,
+  history,
+  kite,
+  renderChecker,
+  studio,
+} from '../../testing/unread-checks-screen.tsx';
 
 const running = check({ status: 'running' });
 const states = (...progress: [number, 'waiting' | 'checking' | 'counted' | 'failed'][]) => ({
@@ -44,12 +53,24 @@ describe('the progress of an unread check', () => {
 });
 
 describe('before the first check', () => {
-  it('the page offers to check', async () => {
-    const { userEvents, api } = renderChecker();
-    const button = await screen.findByRole('button', { name: 'Check now' });
-    await waitFor(() => expect(button).toBeEnabled());
-    await userEvents.click(button);
-    await waitFor(() => expect(api.of('POST /api/unread-checker/requests')).toHaveLength(1));
+  it('the page explains what a check does', async () => {
+    renderChecker();
+    expect(await screen.findByText(/^A check opens the accounts you choose/)).toBeInTheDocument();
+    expect(screen.queryByText(/^Last checked/)).not.toBeInTheDocument();
+  });
+
+  it('the page says which campaign has to end if it uses all accounts', async () => {
+    renderChecker({ 'GET /api/profiles': { profiles: [bakery], pagination: paginationOf(1, 100) } });
+    const reason = await screen.findByText(/^No account can be checked until/);
+    expect(reason).toHaveTextContent('“Autumn” is paused or ends.');
+    expect(screen.getByRole('link', { name: '“Autumn”' })).toHaveAttribute('href', '/campaigns/1');
+  });
+
+  it('the page links to the accounts if all are in use or on hold', async () => {
+    const held = { ...kite, hold: buildHold() };
+    renderChecker({ 'GET /api/profiles': { profiles: [bakery, held], pagination: paginationOf(2, 100) } });
+    const reason = await screen.findByText(/because all are in use or on hold/);
+    expect(within(reason).getByRole('link', { name: 'Accounts' })).toHaveAttribute('href', '/profiles');
   });
 });
 
