@@ -1,3 +1,4 @@
+import type { CampaignCounters } from '../platform/campaign-counters.ts';
 import { formatCount } from '../platform/numbers.ts';
 
 /** UI strings for shared components on signed-in screens. */
@@ -6,6 +7,8 @@ export const uiTexts = {
   close: 'Close',
   doNotContact: 'Do not contact',
   export: { action: 'Export', csv: 'CSV file', xlsx: 'Excel file' },
+  campaignCounts: ({ total_sent: sent, total_failed: failed, total_list: total }: CampaignCounters) =>
+    `${formatCount(sent)} of ${formatCount(total)} sent${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`,
   actionsFor: (name: string) => `Actions for ${name}`,
   loadFailed: {
     title: (what: string) => `${what} couldn’t be loaded`,

@@ -25,9 +25,9 @@ test('each status has its own actions, and progress updates automatically', asyn
   await expect(row).toContainText('Running');
   const agent = await connectSendingAgent(shared.url, person);
   await agent.send(account);
-  await expect(row).toContainText('1 of 5 · 20%');
+  await expect(row).toContainText('1 of 5 sent · 20%');
   await agent.send(account, 'failed');
-  await expect(row).toContainText('2 of 5 · 40% · 1 failed');
+  await expect(row).toContainText('1 of 5 sent, 1 failed · 40%');
 
   await page.getByRole('button', { name: 'Actions for Tide' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['View details', 'Pause', 'Stop', 'Retry failed', ...last]);

@@ -86,7 +86,7 @@ ownServerTest('the pages stay usable while the server goes away and comes back',
   await expect(header.getByText('Connected', { exact: true })).toBeVisible();
   const agent = await connectSendingAgent(url, person);
   const name = await agent.send(account);
-  await expect(page.getByRole('row').filter({ hasText: 'Tide' })).toContainText('1 of 5 · 20%');
+  await expect(page.getByRole('row').filter({ hasText: 'Tide' })).toContainText('1 of 5 sent · 20%');
   const panel = page.getByRole('region', { name: 'Live campaign log' });
   await panel.getByRole('button', { name: 'Expand the log' }).click();
   await expect(panel.getByRole('listitem')).toContainText(['started', `@${name} sent`]);

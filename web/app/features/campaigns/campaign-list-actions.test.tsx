@@ -198,6 +198,7 @@ describe('live changes', () => {
     await waitFor(async () =>
       expect(within(await rowOf('Autumn')).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100'),
     );
+    expect(await rowOf('Autumn')).toHaveTextContent('8 of 10 sent, 2 failed · 100%');
     expect(within(await rowOf('Winter')).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
   });
 
@@ -208,6 +209,7 @@ describe('live changes', () => {
     api.set({ 'GET /api/campaigns': () => new Promise(() => undefined) });
     socket.receive('campaign_update', { campaign_id: 1, status: 'completed' });
     await waitFor(async () => expect(within(await rowOf('Autumn')).getByText('Completed')).toBeInTheDocument());
+    expect(await rowOf('Autumn'), 'the badge already says so').not.toHaveTextContent('%');
     await waitFor(() => expect(api.of('GET /api/campaigns').length).toBeGreaterThan(before));
   });
 });

@@ -3,7 +3,7 @@ import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import { defaultPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { Link } from 'react-router';
-import { isStoppedEarly, pendingCount } from '../../platform/campaign-counters.ts';
+import { hasEnded, isStoppedEarly, pendingCount } from '../../platform/campaign-counters.ts';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { optionsOf, optionValue } from '../../platform/select-options.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
@@ -20,6 +20,7 @@ import { publicTexts } from '../../ui/public.texts.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusReasonText } from '../../ui/status-reason.tsx';
 import { TableFilters } from '../../ui/table-filters.tsx';
+import { uiTexts } from '../../ui/ui.texts.ts';
 import { CampaignRowActions } from './actions/campaign-actions.tsx';
 import { useCampaignDialogs } from './actions/campaign-dialogs.tsx';
 import { campaignListsKey, useCampaigns, whyMs } from './campaigns.queries.ts';
@@ -119,7 +120,9 @@ function columnsOf(act: (action: CampaignAction, campaign: CampaignRow) => void)
             )}
           </Text>
           <CollapsedColumn below="md">
-            {texts.created} <RelativeTime at={row.created_at} />
+            <span data-dated>
+              {texts.created} <RelativeTime at={row.created_at} />
+            </span>
           </CollapsedColumn>
         </>
       ),
@@ -150,8 +153,8 @@ function Progress({ row }: { row: CampaignRow }) {
 function ProgressText({ row }: { row: CampaignRow }) {
   return (
     <>
-      {texts.done(row.total_sent + row.total_failed, row.total_list, Math.floor(progressPercent(row)))}
-      {row.total_failed > 0 && texts.failed(row.total_failed)}
+      {uiTexts.campaignCounts(row)}
+      {!hasEnded(row.status) && texts.percent(Math.floor(progressPercent(row)))}
       {row.total_skipped > 0 && texts.skipped(row.total_skipped)}
     </>
   );

@@ -20,9 +20,7 @@ export const campaignTexts = {
     created: 'Created',
     actions: 'Actions',
     progressOf: (name: string) => `Progress of ${name}`,
-    done: (done: number, total: number, percent: number) =>
-      `${formatCount(done)} of ${formatCount(total)} · ${percent}%`,
-    failed: (count: number) => ` · ${formatCount(count)} failed`,
+    percent: (percent: number) => ` · ${percent}%`,
     skipped: (count: number) => ` · ${formatCount(count)} skipped`,
     stoppedEarly: (left: number) => `${formatCount(left)} not messaged`,
   },

@@ -177,6 +177,7 @@ describe('live changes on the dashboard', () => {
     await waitFor(() =>
       expect(screen.getByRole('progressbar', { name: 'Progress of Autumn' })).toHaveAttribute('aria-valuenow', '90'),
     );
+    expect(screen.getByText('80 of 100 sent, 10 failed')).toBeInTheDocument();
   });
 });
 

@@ -116,7 +116,6 @@ export const dashboardTexts = {
     loadFailed: 'Campaigns couldn’t be loaded',
     empty: 'No campaigns yet',
     create: 'Create a campaign',
-    sent: (sent: number, total: number) => `${formatCount(sent)} of ${formatCount(total)} sent`,
     progress: (campaign: string) => `Progress of ${campaign}`,
   },
   quick: {

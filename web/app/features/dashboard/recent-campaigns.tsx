@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusReasonText } from '../../ui/status-reason.tsx';
+import { uiTexts } from '../../ui/ui.texts.ts';
 import css from './dashboard.module.css';
 import { dashboardTexts } from './dashboard.texts.ts';
 
@@ -59,7 +60,7 @@ export function RecentCampaigns({ campaigns, active }: RecentCampaignsProps) {
               <Link to={`/campaigns/${campaign.id}`} className={css['campaign']}>
                 <span className={css['campaignName']}>{campaign.name}</span>
                 <CampaignStatusBadge campaign={campaign} />
-                <span className={css['campaignCount']}>{texts.sent(campaign.total_sent, campaign.total_list)}</span>
+                <span className={css['campaignCount']}>{uiTexts.campaignCounts(campaign)}</span>
                 <span className={css['campaignBar']}>
                   <ProgressBar
                     counters={campaign}
