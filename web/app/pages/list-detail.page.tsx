@@ -6,7 +6,7 @@ import { listTexts } from '../features/lists/lists.texts.ts';
 import { useAnnouncedChange } from '../features/people-changes/announce-change.ts';
 import { RunningChanges } from '../features/people-changes/running-changes.tsx';
 import { ListRecipients } from '../features/recipients/list-recipients.tsx';
-import { RecipientActions } from '../features/recipients/recipient-actions.tsx';
+import { useRecipientActions } from '../features/recipients/recipient-actions.tsx';
 import { SubscriptionBanner } from '../ui/notices.tsx';
 
 export default function ListDetailPage() {
@@ -15,9 +15,11 @@ export default function ListDetailPage() {
 
 function ListDetail({ id, list }: { id: number; list: RecipientList | undefined }) {
   const change = useAnnouncedChange();
+  const { buttons, items, dialogs } = useRecipientActions(id);
   return (
     <>
-      <ListHeader list={list} actions={<RecipientActions listId={id} />} />
+      <ListHeader list={list} buttons={buttons} items={items} />
+      {dialogs}
       <SubscriptionBanner what={listTexts.page.subscription} />
       <ImportStrip listId={id} />
       <ListRecipients

@@ -36,6 +36,7 @@ describe('the values of people on a list', () => {
     const table = within(await screen.findByRole('region', { name: 'Recipients' }));
     const row = within(await table.findByRole('row', { name: /rosa/ }));
     expect(table.getByRole('columnheader', { name: 'first_name' })).toHaveAttribute('data-from', 'md');
+    expect(table.getByRole('columnheader', { name: 'Added' })).toHaveAttribute('data-from', 'lg');
     expect(row.getByRole('cell', { name: 'Bern' })).toBeInTheDocument();
     expect(within(row.getByRole('rowheader')).getByText('first_name: Rosa · city: Bern')).toBeInTheDocument();
     expect(within(table.getByRole('row', { name: /mara/ })).getAllByRole('img', { name: 'No value' })).toHaveLength(2);
@@ -46,6 +47,8 @@ describe('the values of people on a list', () => {
     const table = within(await screen.findByRole('region', { name: 'Recipients' }));
     const row = within(await table.findByRole('row', { name: /rosa/ }));
     expect(table.getByRole('columnheader', { name: '2 more' })).toBeInTheDocument();
+    expect(table.queryByRole('columnheader', { name: 'Added' })).not.toBeInTheDocument();
+    expect(row.getByRole('rowheader')).toHaveTextContent(/Added 21-11-2026/);
     expect(row.getByRole('cell', { name: 'first_name: Rosa · city: Bern' })).toBeInTheDocument();
   });
 

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -28,9 +29,19 @@ function countsOf(list: RecipientList): string {
   return list.recipient_count === 0 ? people : `${people}: ${progressText(list)}`;
 }
 
-/** The header of a list's page, with the list's menu. `list` is undefined while it loads. */
-export function ListHeader({ list, actions }: { list: RecipientList | undefined; actions: ReactNode }) {
+type ListHeaderProps = {
+  /** Undefined while the list loads. */
+  list: RecipientList | undefined;
+  /** The buttons for the list's recipients. */
+  buttons: ReactNode;
+  /** The same actions as menu items. They replace the buttons on phones, so that the recipients start further up. */
+  items: ReactNode;
+};
+
+/** The header of a list's page, with the list's menu. */
+export function ListHeader({ list, buttons, items }: ListHeaderProps) {
   const navigate = useNavigate();
+  const isPhone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const dialog = useDialogState<ListDialog>();
   return (
     <>
@@ -45,10 +56,11 @@ export function ListHeader({ list, actions }: { list: RecipientList | undefined;
         }
         actions={
           <>
-            {actions}
+            {!isPhone && buttons}
             {list?.recipient_count !== 0 && <CreateCampaign list={list} />}
             {list !== undefined && (
               <RowMenu of={list.name}>
+                {isPhone && items}
                 <ListMenuItems list={list} onOpen={(kind) => dialog.open({ kind, list })} />
               </RowMenu>
             )}

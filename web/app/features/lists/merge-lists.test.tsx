@@ -12,7 +12,7 @@ it.each<[string, Replies['GET /api/lists'], string]>([
   ['the lists can’t be loaded', unreachable, 'The lists couldn’t be loaded. Close this dialog and try again.'],
   ['there is no other list', { lists: [bakers] }, 'You have no other lists to merge with.'],
 ])('the dialog that merges lists says so if %s', async (_state, lists, text) => {
-  const { userEvents } = renderScreen(<ListHeader list={bakers} actions={null} />, {
+  const { userEvents } = renderScreen(<ListHeader list={bakers} buttons={null} items={null} />, {
     url: '/lists/1',
     replies: lists === undefined ? {} : { 'GET /api/lists': lists },
   });

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconBraces, IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { AddRecipientModal } from './add-recipient-modal.tsx';
@@ -8,39 +9,55 @@ import { recipientTexts } from './recipients.texts.ts';
 import { valuesTexts } from './values/values.texts.ts';
 import { VariablesModal } from './values/variables-modal.tsx';
 
-/** Buttons for adding people to a list and editing its variables. */
-export function RecipientActions({ listId }: { listId: number }) {
+const { actions: texts } = recipientTexts;
+
+/** Returns the actions for adding people to a list and editing its variables, as buttons and as menu items, and their dialogs. */
+export function useRecipientActions(listId: number) {
   const isAllowed = useHasSubscription();
+  const navigate = useNavigate();
   const [dialog, setDialog] = useState<'add' | 'variables' | null>(null);
   const close = () => setDialog(null);
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconBraces size={16} aria-hidden />}
-        disabled={!isAllowed}
-        onClick={() => setDialog('variables')}
-      >
-        {valuesTexts.variables.open}
-      </Button>
-      <LinkButton
-        variant="default"
-        leftSection={<IconUsersPlus size={16} aria-hidden />}
-        disabled={!isAllowed}
-        to={`/lists/${listId}/import`}
-      >
-        {recipientTexts.actions.import}
-      </LinkButton>
-      <Button
-        variant="default"
-        leftSection={<IconUserPlus size={16} aria-hidden />}
-        disabled={!isAllowed}
-        onClick={() => setDialog('add')}
-      >
-        {recipientTexts.actions.add}
-      </Button>
-      <AddRecipientModal listId={listId} isOpen={dialog === 'add'} onClose={close} />
-      <VariablesModal listId={listId} isOpen={dialog === 'variables'} onClose={close} />
-    </>
-  );
+  const importPath = `/lists/${listId}/import`;
+  const variables = {
+    leftSection: <IconBraces size={16} aria-hidden />,
+    disabled: !isAllowed,
+    onClick: () => setDialog('variables'),
+  };
+  const bulk = { leftSection: <IconUsersPlus size={16} aria-hidden />, disabled: !isAllowed };
+  const add = {
+    leftSection: <IconUserPlus size={16} aria-hidden />,
+    disabled: !isAllowed,
+    onClick: () => setDialog('add'),
+  };
+  return {
+    buttons: (
+      <>
+        <Button variant="default" {...variables}>
+          {valuesTexts.variables.open}
+        </Button>
+        <LinkButton variant="default" to={importPath} {...bulk}>
+          {texts.import}
+        </LinkButton>
+        <Button variant="default" {...add}>
+          {texts.add}
+        </Button>
+      </>
+    ),
+    items: (
+      <>
+        <Menu.Item {...add}>{texts.add}</Menu.Item>
+        <Menu.Item {...bulk} onClick={() => void navigate(importPath)}>
+          {texts.import}
+        </Menu.Item>
+        <Menu.Item {...variables}>{valuesTexts.variables.open}</Menu.Item>
+        <Menu.Divider />
+      </>
+    ),
+    dialogs: (
+      <>
+        <AddRecipientModal listId={listId} isOpen={dialog === 'add'} onClose={close} />
+        <VariablesModal listId={listId} isOpen={dialog === 'variables'} onClose={close} />
+      </>
+    ),
+  };
 }

@@ -9,7 +9,7 @@ import { PersonName } from '../../ui/person-name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { recipientTexts } from './recipients.texts.ts';
-import { AddedBelow, EditValuesButton, valueColumns, ValuesBelow } from './values/value-columns.tsx';
+import { AddedBelow, addedColumnFrom, EditValuesButton, valueColumns, ValuesBelow } from './values/value-columns.tsx';
 
 const { table: texts } = recipientTexts;
 
@@ -30,15 +30,9 @@ type ColumnContext = Pick<
   'recipients' | 'selection' | 'variables' | 'onRemove' | 'onEditValues'
 > & { isLocked: boolean };
 
-const addedColumn: Column<Recipient> = {
-  key: 'added',
-  title: texts.added,
-  from: 'sm',
-  cell: ({ created_at }) => <RelativeTime at={created_at} />,
-};
-
 function columnsOf(context: ColumnContext): Column<Recipient>[] {
   const { recipients = [], selection, variables, isLocked, onRemove, onEditValues } = context;
+  const addedFrom = addedColumnFrom(variables);
   function toggle(id: number, isSelected: boolean): void {
     // If everyone who matches the filter is selected, deselecting one person leaves only the others on this page selected.
     if (selection.isAll)
@@ -66,10 +60,11 @@ function columnsOf(context: ColumnContext): Column<Recipient>[] {
       key: 'recipient',
       title: texts.username,
       isRowHeader: true,
-      cell: ({ recipient, is_do_not_contact: isDoNotContact, variables: values }) => (
+      cell: ({ recipient, is_do_not_contact: isDoNotContact, variables: values, created_at }) => (
         <>
           <PersonName username={recipient} isDoNotContact={isDoNotContact} />
           <ValuesBelow variables={variables} values={values} />
+          <AddedBelow from={addedFrom} at={created_at} />
         </>
       ),
     },
@@ -77,14 +72,9 @@ function columnsOf(context: ColumnContext): Column<Recipient>[] {
     {
       key: 'status',
       title: texts.status,
-      cell: ({ status, is_not_known: isNotKnown, created_at }) => (
-        <>
-          <StatusBadge status={isNotKnown ? 'unknown' : status} />
-          <AddedBelow hasColumn={variables.length === 0} at={created_at} />
-        </>
-      ),
+      cell: ({ status, is_not_known: isNotKnown }) => <StatusBadge status={isNotKnown ? 'unknown' : status} />,
     },
-    ...(variables.length === 0 ? [addedColumn] : []),
+    ...addedColumn(addedFrom),
     {
       key: 'actions',
       title: texts.actions,
@@ -108,6 +98,11 @@ function columnsOf(context: ColumnContext): Column<Recipient>[] {
       ),
     },
   ];
+}
+
+function addedColumn(from: ReturnType<typeof addedColumnFrom>): Column<Recipient>[] {
+  if (from === null) return [];
+  return [{ key: 'added', title: texts.added, from, cell: ({ created_at }) => <RelativeTime at={created_at} /> }];
 }
 
 export function RecipientTable(props: RecipientTableProps) {

@@ -4,7 +4,7 @@ import type { Recipient } from '@sandpiper/contract/recipients';
 import { IconPencil } from '@tabler/icons-react';
 import type { Column } from '../../../ui/data-table.tsx';
 import { CollapsedColumn } from '../../../ui/collapsed-column.tsx';
-import { ExactTime, RelativeTime } from '../../../ui/relative-time.tsx';
+import { ExactTime } from '../../../ui/relative-time.tsx';
 import { recipientTexts } from '../recipients.texts.ts';
 import css from './values.module.css';
 import { valuesTexts } from './values.texts.ts';
@@ -76,18 +76,24 @@ export function EditValuesButton({ recipient, isLocked, onEdit }: EditButtonProp
   );
 }
 
-/** Shows when a person was added. Appears below the status on narrow screens, and on all screens if there is no "added" column. */
-export function AddedBelow({ hasColumn, at }: { hasColumn: boolean; at: string }) {
-  if (!hasColumn) {
-    return (
-      <span className={css['added']}>
-        {recipientTexts.table.added} <ExactTime at={at} />
-      </span>
-    );
-  }
-  return (
-    <CollapsedColumn below="sm">
-      {recipientTexts.table.added} <RelativeTime at={at} />
-    </CollapsedColumn>
+/**
+ * Returns the width from which a list's table has an "added" column, as in a column's `from`. Returns null if the list has too many
+ * variables for such a column.
+ */
+export function addedColumnFrom(variables: readonly string[]) {
+  if (variables.length === 0) return 'sm';
+  return variables.length < ownColumns ? 'lg' : null;
+}
+
+type AddedBelowProps = { from: ReturnType<typeof addedColumnFrom>; at: string };
+
+/** Shows below the name when a person was added, on screens without an "added" column. */
+export function AddedBelow({ from, at }: AddedBelowProps) {
+  const added = (
+    <span className={css['added']}>
+      {recipientTexts.table.added}&nbsp;
+      <ExactTime at={at} />
+    </span>
   );
+  return from === null ? added : <CollapsedColumn below={from}>{added}</CollapsedColumn>;
 }
