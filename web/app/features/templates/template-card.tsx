@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import type { Template } from '@sandpiper/contract/templates';
-import { IconCheck, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
+import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useHasSubscription } from '../../platform/session.tsx';
@@ -37,25 +37,25 @@ export function TemplateCard({ template, onEdit, onRemove }: TemplateCardProps) 
           {texts.created} <ExactTime at={template.created_at} />
         </span>
         {!template.is_selected && (
-          <Tooltip label={texts.selectHint}>
-            <Button
-              size="compact-sm"
-              variant="light"
-              disabled={!isAllowed}
-              aria-label={texts.selectName(template.name)}
-              onClick={() => select.mutate(template)}
-            >
-              {texts.select}
-            </Button>
-          </Tooltip>
+          <Button
+            size="compact-sm"
+            variant="light"
+            disabled={!isAllowed}
+            aria-label={texts.selectName(template.name)}
+            onClick={() => select.mutate(template)}
+          >
+            {texts.select}
+          </Button>
         )}
-        <CardAction
-          label={texts.createCampaign(template.name)}
-          isAllowed={isAllowed}
+        <Button
+          size="compact-sm"
+          variant="light"
+          disabled={!isAllowed}
+          aria-label={texts.createCampaignWith(template.name)}
           onClick={() => void navigate(`/campaigns/new?template=${template.id}`)}
         >
-          <IconSend size={17} aria-hidden />
-        </CardAction>
+          {texts.createCampaign}
+        </Button>
         <CardAction label={texts.edit(template.name)} isAllowed={isAllowed} onClick={onEdit}>
           <IconPencil size={17} aria-hidden />
         </CardAction>

@@ -19,7 +19,7 @@ import { useRemoveTemplate, useTemplates } from './templates.queries.ts';
 import { templateTexts } from './templates.texts.ts';
 
 const { page: texts, empty: emptyTexts, removal: removalTexts } = templateTexts;
-const cardSize = { width: '20rem', height: '13rem' };
+const cardSize = { width: '20rem', height: '14rem' };
 
 export function TemplatesScreen() {
   const templates = useTemplates();

@@ -7,7 +7,8 @@ const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`);
 export const templateTexts = {
   page: {
     title: 'Templates',
-    description: 'The messages your campaigns send, personalized with values from your lists.',
+    description:
+      'The messages your campaigns send, personalized with values from your lists. New campaigns use the selected template unless you choose another one.',
     add: 'New Template',
     subscription: 'manage templates',
     loadFailed: 'The templates',
@@ -21,9 +22,9 @@ export const templateTexts = {
     selected: 'Selected',
     created: 'Created',
     select: 'Select',
-    selectHint: 'New campaigns use the selected template unless you choose another one.',
     selectName: (name: string) => `Select ${name}`,
-    createCampaign: (name: string) => `Create Campaign with ${name}`,
+    createCampaign: 'Create Campaign',
+    createCampaignWith: (name: string) => `Create Campaign with ${name}`,
     edit: (name: string) => `Edit ${name}`,
     remove: (name: string) => `Delete ${name}`,
   },
