@@ -18,17 +18,17 @@ async function openForget({ userEvents }: View) {
 describe('never contacting a person again', () => {
   it('lists the campaigns that will skip the person, and saves the reason', async () => {
     const { userEvents, api } = renderPerson({ 'POST /api/do-not-contact': { added: 1, in_flight: [], invalid: [] } });
-    await userEvents.click(await screen.findByRole('button', { name: 'Never contact again' }));
-    const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Do not contact' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Do not contact' }));
     expect(form.getByText(/The campaign Winter will skip them\./)).toBeInTheDocument();
     await userEvents.click(form.getByRole('textbox', { name: 'Reason' }));
     await userEvents.paste('a'.repeat(501));
-    await userEvents.click(form.getByRole('button', { name: 'Never contact again' }));
+    await userEvents.click(form.getByRole('button', { name: 'Do not contact' }));
     expect(form.getByText('Too long: 501 of 500 characters. Shorten the text.')).toBeInTheDocument();
     await userEvents.clear(form.getByRole('textbox', { name: 'Reason' }));
     await userEvents.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked us to stop');
     api.set({ 'GET /api/person/:username': marked });
-    await userEvents.click(form.getByRole('button', { name: 'Never contact again' }));
+    await userEvents.click(form.getByRole('button', { name: 'Do not contact' }));
     expect(await screen.findByText('@rosa won’t be contacted again')).toBeInTheDocument();
     expect(api.of('POST /api/do-not-contact')[0]?.body).toEqual({
       usernames: ['rosa'],
@@ -41,8 +41,8 @@ describe('never contacting a person again', () => {
 
   it('asks before discarding the reason', async () => {
     const { userEvents } = renderPerson({});
-    await userEvents.click(await screen.findByRole('button', { name: 'Never contact again' }));
-    const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Do not contact' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Do not contact' }));
     await userEvents.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked us to stop');
     await userEvents.keyboard('{Escape}');
     expect(form.getByRole('alert')).toHaveTextContent('Discard what you typed?');
@@ -52,9 +52,9 @@ describe('never contacting a person again', () => {
 
   it('warns when a message may be on its way', async () => {
     const { userEvents } = renderPerson({ 'POST /api/do-not-contact': { added: 1, in_flight: ['rosa'], invalid: [] } });
-    await userEvents.click(await screen.findByRole('button', { name: 'Never contact again' }));
-    const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));
-    await userEvents.click(form.getByRole('button', { name: 'Never contact again' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Do not contact' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Do not contact' }));
+    await userEvents.click(form.getByRole('button', { name: 'Do not contact' }));
     expect(await screen.findByText('A message to @rosa may be on its way')).toBeInTheDocument();
   });
 

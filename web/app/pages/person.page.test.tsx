@@ -20,6 +20,19 @@ describe('a person', () => {
     expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Wants the catalog');
   });
 
+  it('says if the person was never contacted', async () => {
+    const { summary } = buildDetail();
+    renderPerson({
+      'GET /api/person/:username': buildDetail({
+        person: buildPerson({ last_contacted_at: null }),
+        summary: { ...summary, first_contacted_at: null },
+      }),
+    });
+    const contact = await screen.findByRole('region', { name: 'Contact' });
+    expect(within(contact).getByText('Last contact').nextSibling).toHaveTextContent('Never');
+    expect(within(contact).queryByText('First contact')).not.toBeInTheDocument();
+  });
+
   it('has a timeline that links to lists and campaigns, and loads page by page', async () => {
     const events = [
       buildEvent({ id: '3', type: 'message_sent', campaign: { id: 4, name: 'Winter' }, profile_name: 'studio' }),
@@ -97,7 +110,7 @@ describe('a person', () => {
     expect(await screen.findByRole('textbox', { name: 'Note' })).toBeDisabled();
     expect(screen.getByRole('combobox', { name: 'This person’s tags' })).toBeDisabled();
     expect(screen.getByText('Subscription Required')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Never contact again' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Do not contact' })).toBeEnabled();
   });
 });
 

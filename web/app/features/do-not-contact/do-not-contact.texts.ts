@@ -107,8 +107,8 @@ export const doNotContactTexts = {
     required: 'Please give a reason',
   },
   never: {
-    title: 'Never contact again',
-    submit: 'Never contact again',
+    title: 'Do not contact',
+    submit: 'Do not contact',
     question: (name: string) => `None of your accounts will message <name>@${name}</name> again, on any list.`,
     campaigns: (names: readonly string[]) =>
       names.length === 1

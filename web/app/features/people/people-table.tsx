@@ -1,5 +1,5 @@
 import type { Person } from '@sandpiper/contract/people';
-import { IconNote } from '@tabler/icons-react';
+import { IconMessageOff, IconNote } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { RowSelection } from '../../platform/selection.ts';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
@@ -9,7 +9,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { exactTimeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { selectionColumn } from '../../ui/selection-column.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
+import { uiTexts } from '../../ui/ui.texts.ts';
 import { PersonLists, PersonTags } from './person-marks.tsx';
 import css from './people-table.module.css';
 import { peopleTexts } from './people.texts.ts';
@@ -83,10 +84,10 @@ const columns: readonly Column<Person>[] = [
   { key: 'tags', title: texts.tags, from: 'md', cell: ({ tags }) => <PersonTags tags={tags} /> },
 ];
 
-function PersonAndNote({ person: { username, is_do_not_contact, note } }: { person: Person }) {
+function PersonAndNote({ person: { username, note } }: { person: Person }) {
   return (
     <span className={css['person']}>
-      <PersonName username={username} isDoNotContact={is_do_not_contact} />
+      <PersonName username={username} />
       {note !== null && (
         <span className={css['note']} title={note}>
           <IconNote size={14} role="img" aria-label={texts.note} className={css['noteIcon']} />
@@ -97,9 +98,14 @@ function PersonAndNote({ person: { username, is_do_not_contact, note } }: { pers
   );
 }
 
-function Outcome({ person: { outcome, replied_at: at } }: { person: Person }) {
+function Outcome({ person: { is_do_not_contact: isDoNotContact, outcome, replied_at: at } }: { person: Person }) {
   return (
     <span className={css['line']}>
+      {isDoNotContact && (
+        <Badge tone="gray" icon={<IconMessageOff size={13} aria-hidden />}>
+          {uiTexts.doNotContact}
+        </Badge>
+      )}
       {outcome !== null && <StatusBadge status={outcome} />}
       {at !== null && (
         <span className={css['replied']}>
@@ -124,7 +130,7 @@ function LastContact({ person: { last_contacted_at: at }, never }: { person: Per
 function UnderName({ person }: { person: Person }) {
   return (
     <span className={css['under']}>
-      {(person.outcome !== null || person.replied_at !== null) && (
+      {(person.is_do_not_contact || person.outcome !== null || person.replied_at !== null) && (
         <CollapsedColumn below="sm">
           <Outcome person={person} />
         </CollapsedColumn>

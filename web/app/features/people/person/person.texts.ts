@@ -13,7 +13,7 @@ export const personTexts = {
     fetchFailed: 'Couldn’t load this person',
   },
   actions: {
-    never: 'Never contact again',
+    never: 'Do not contact',
     allow: 'Allow contact again',
     forget: 'Forget this person',
     of: (name: string) => `@${name}`,
@@ -37,7 +37,7 @@ export const personTexts = {
     by: 'By',
     outcome: 'Outcome',
     replied: 'Wrote to you',
-    never: 'Never contacted',
+    never: 'Never',
     figures: 'Messages',
     sent: (count: number) => `${formatCount(count)} sent`,
     failed: (count: number) => `${formatCount(count)} failed`,

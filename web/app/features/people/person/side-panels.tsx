@@ -14,20 +14,21 @@ const { summary: texts, lists: listTexts } = personTexts;
 /** Summarizes the contact with this person: when, by which account, with what outcome, and which campaigns are still to message them. */
 export function SummaryPanel({ detail: { person, summary } }: { detail: PersonDetail }) {
   const { last_contacted_at: last, last_profile_name: account, outcome } = person;
+  const first = summary.first_contacted_at ?? last;
   const counts = (['sent', 'failed', 'skipped', 'unknown'] as const)
     .filter((name) => summary[name] > 0)
     .map((name) => texts[name](summary[name]));
   return (
     <Panel title={texts.title}>
       <dl className={css['facts']}>
-        <Fact name={texts.first}>
-          <RelativeTime at={summary.first_contacted_at ?? last} fallback={texts.never} />
-        </Fact>
-        {last !== null && (
-          <Fact name={texts.last}>
-            <RelativeTime at={last} />
+        {first !== null && (
+          <Fact name={texts.first}>
+            <RelativeTime at={first} />
           </Fact>
         )}
+        <Fact name={texts.last}>
+          <RelativeTime at={last ?? first} fallback={texts.never} />
+        </Fact>
         {account !== null && <Fact name={texts.by}>{account}</Fact>}
         {outcome !== null && (
           <Fact name={texts.outcome}>
