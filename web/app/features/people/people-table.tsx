@@ -103,7 +103,7 @@ function Outcome({ person: { is_do_not_contact: isDoNotContact, outcome, replied
     <span className={css['line']}>
       {isDoNotContact && (
         <Badge tone="gray" icon={<IconMessageOff size={13} aria-hidden />}>
-          {uiTexts.doNotContact}
+          <span className={css['doNotContact']}>{uiTexts.doNotContact}</span>
         </Badge>
       )}
       {outcome !== null && <StatusBadge status={outcome} />}
