@@ -163,7 +163,7 @@ test('tables, dialogs and notices fit small windows', async ({ browser, shared }
   await page.setViewportSize({ width: 320, height });
   const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
   await openScreen(page, `/profiles/${account}`);
-  expect(await page.getByRole('note').filter({ hasText: 'No limit of its own' }).evaluate(isCut)).toBe(false);
+  expect(await page.getByRole('note').filter({ hasText: 'Daily limit not set' }).evaluate(isCut)).toBe(false);
   await openScreen(page, '/users');
   await page.getByRole('button', { name: `Actions for ${other.username}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -63,6 +63,13 @@ describe('an account’s page', () => {
     expect(screen.getByRole('img', { name: 'Good: this account can send' })).toBeInTheDocument();
   });
 
+  it('says in sandbox mode that a day is shorter, instead of when it starts', async () => {
+    open({}, { 'GET /api/auth/profile': { user: buildUser(), sandbox: true } });
+    const today = await panel('Today');
+    expect(await today.findByText(/In sandbox mode, a day lasts only about 14 minutes\.$/)).toBeInTheDocument();
+    expect(today.queryByText(/midnight/)).not.toBeInTheDocument();
+  });
+
   it('shows the limits for today and the following days during the slow start', async () => {
     const profile = buildAccount({ daily_limit: 40, ramp: { start: 10, step: 3 } });
     open({ profile, today: { ...buildDetail().today, allowed: 34, ramp_day: 9 }, ramp_ahead: [37, 40] });
@@ -151,7 +158,7 @@ describe('an account’s page', () => {
 
   it('never says that an account without a limit of its own is unlimited, even before the server’s maximum is known', async () => {
     open({ profile: buildAccount() }, { 'GET /api/profiles/pack-info': () => new Promise(() => undefined) });
-    expect(await screen.findByRole('note')).toHaveTextContent('No limit of its own');
+    expect(await screen.findByRole('note')).toHaveTextContent('Daily limit not set');
     expect(screen.queryByText(/no daily limit/i)).not.toBeInTheDocument();
   });
 

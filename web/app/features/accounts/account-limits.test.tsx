@@ -146,7 +146,7 @@ describe('an account’s limit in the list', () => {
   it('replaces the hint that the account has no limit', async () => {
     renderAccounts({ 'GET /api/profiles': { profiles: [limited], pagination: paginationOf(1) } });
     await screen.findByRole('link', { name: 'studio' });
-    expect(screen.queryByText('No limit of its own')).not.toBeInTheDocument();
+    expect(screen.queryByText('Daily limit not set')).not.toBeInTheDocument();
   });
 
   it('is restored when the account’s deletion is undone', async () => {

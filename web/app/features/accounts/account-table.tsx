@@ -53,12 +53,22 @@ function ActiveSwitch({ account, onSwitchOff }: ActiveSwitchProps) {
   );
 }
 
-function Achieved({ account, row }: { account: Account; row: PerformanceRow | undefined }) {
+type AchievedProps = {
+  account: Account;
+  row: PerformanceRow | undefined;
+  /** Whether the figures say what they mean, because there is no column title that does. */
+  isLabeled?: boolean;
+};
+
+function Achieved({ account, row, isLabeled = false }: AchievedProps) {
   if (row === undefined) return <span className={css['achieved']}>{texts.unknown}</span>;
+  const sent = row.daily_sent.reduce((sum, count) => sum + count, 0);
   return (
     <span className={css['achieved']}>
       <RateRing rate={row.success_rate} />
+      {isLabeled && row.success_rate !== null && texts.success}
       <Sparkline values={row.daily_sent} label={texts.sentPerDay(account.profile_name)} />
+      <span className={css['sent']}>{isLabeled ? texts.sentIn14Days(sent) : texts.sent(sent)}</span>
     </span>
   );
 }
@@ -79,7 +89,7 @@ function columnsOf(context: ColumnContext): Column<Account>[] {
         <>
           <AccountCell account={account} opening={openingOf(account, requests)} />
           <CollapsedColumn below="lg">
-            <Achieved account={account} row={performance?.get(account.id)} />
+            <Achieved account={account} row={performance?.get(account.id)} isLabeled />
           </CollapsedColumn>
         </>
       ),
@@ -95,7 +105,7 @@ function columnsOf(context: ColumnContext): Column<Account>[] {
       key: 'achieved',
       title: texts.achieved,
       from: 'lg',
-      width: '11rem',
+      width: '15rem',
       cell: (account) => <Achieved account={account} row={performance?.get(account.id)} />,
     },
     {

@@ -1,7 +1,7 @@
 import { room, studio, bakery, release, requestFor, renderAccounts, menuItem } from '../../testing/accounts-screen.tsx';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { buildUser, paginationOf } from '../../testing/builders.ts';
+import { buildPerformance, buildUser, paginationOf } from '../../testing/builders.ts';
 import { Failure } from '../../testing/fake-api.ts';
 import { arrival, expectEvery, pass, stopTheClock } from '../../testing/still-clock.ts';
 
@@ -17,10 +17,13 @@ describe('the list of accounts', () => {
   });
 
   it('says that the success rate, unlike the chart beside it, covers everything an account has ever sent', async () => {
-    const { api } = renderAccounts();
-    const title = 'Overall success rate, and messages sent in the last 14 days (UTC)';
+    const { api } = renderAccounts({
+      'GET /api/profiles/performance': { profilePerformance: [buildPerformance()], pagination: paginationOf(1) },
+    });
+    const title = 'Overall success, sent in 14 days (UTC)';
     expect(await screen.findByRole('columnheader', { name: title })).toBeInTheDocument();
     await waitFor(() => expect(api.of('GET /api/profiles/performance')[0]?.query).not.toHaveProperty('start_date'));
+    expect(await screen.findByText('8 sent')).toBeInTheDocument();
   });
 
   it('does not say that there are no accounts when all accounts on a page are hidden', async () => {

@@ -35,7 +35,10 @@ export const accountTexts = {
   table: {
     account: 'Account',
     firefoxProfile: 'Firefox profile',
-    achieved: 'Overall success rate, and messages sent in the last 14 days (UTC)',
+    achieved: 'Overall success, sent in 14 days (UTC)',
+    success: 'success',
+    sent: (count: number) => `${formatCount(count)} sent`,
+    sentIn14Days: (count: number) => `${formatCount(count)} sent in 14 days`,
     sentPerDay: (name: string) => `Sent per day by ${name}, last 14 days (UTC)`,
     status: 'Status',
     active: 'Active',

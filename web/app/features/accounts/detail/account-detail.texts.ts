@@ -20,6 +20,7 @@ export const accountDetailTexts = {
     bar: 'Messages sent today',
     resets: 'The count resets on <at></at>.',
     resetsIn: (zone: string) => `Each day starts at midnight in the time zone ${zone}.`,
+    sandboxDay: 'In sandbox mode, a day lasts only about 14 minutes.',
     reached: 'Today’s limit has been reached.',
     rampDay: (day: number) => `Day ${formatCount(day)}`,
     ramp: 'Slow start',

@@ -1,5 +1,6 @@
 import type { AccountDetail } from '@sandpiper/contract/account-detail';
 import { formatCount } from '../../../platform/numbers.ts';
+import { useSession } from '../../../platform/session.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { timeAt } from '../../../ui/rich-text-tags.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
@@ -12,6 +13,7 @@ const { today: texts, next: nextTexts } = accountDetailTexts;
 /** Shows today's message count and limit, when the next message is due, and the next steps of the slow start. */
 export function TodayPanel({ detail }: { detail: AccountDetail }) {
   const { used, allowed, ends_at } = detail.today;
+  const { isSandbox } = useSession();
   return (
     <Panel title={texts.title} subtitle={texts.used(used, allowed)}>
       <div
@@ -28,7 +30,7 @@ export function TodayPanel({ detail }: { detail: AccountDetail }) {
       <p className={css['dim']}>
         {used >= allowed && `${texts.reached} `}
         <RichText text={texts.resets} tags={{ at: timeAt(ends_at) }} />{' '}
-        {texts.resetsIn(zoneText(detail.profile.timezone))}
+        {isSandbox ? texts.sandboxDay : texts.resetsIn(zoneText(detail.profile.timezone))}
       </p>
       <div className={css['next']}>
         <h3>{nextTexts.title}</h3>

@@ -33,7 +33,7 @@ export const accountLimitsTexts = {
   protect: (limit: number) => `Limit this account to ${formatCount(limit)} messages a day`,
   protectShort: (limit: number) => `Limit to ${formatCount(limit)} a day`,
   protectName: (name: string, limit: number) => `Limit to ${formatCount(limit)} a day: ${name}`,
-  unprotected: 'No limit of its own',
+  unprotected: 'Daily limit not set',
   unprotectedText: (ceiling: number | undefined) =>
     `${ceiling === undefined ? '' : `This account may send up to ${formatCount(ceiling)} messages a day. `}Instagram restricts accounts that send too much.`,
   protected: (name: string, limit: number) => `${name} now sends at most ${formatCount(limit)} messages a day`,

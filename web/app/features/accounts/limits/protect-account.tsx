@@ -29,7 +29,7 @@ export function ProtectHint({ account }: { account: Account }) {
       </Text>
       <Button
         size="compact-xs"
-        variant="subtle"
+        variant="default"
         aria-label={texts.protectName(account.profile_name, recommended)}
         {...protection}
       >
