@@ -36,10 +36,10 @@ test('the form for a new campaign previews the message and offers the accounts t
   await expect(picker.getByText('This profile is currently being used in a running campaign')).toBeVisible();
   await picker.getByRole('button', { name: 'Select All' }).click();
   await expect(toastOn(page, 'Selected 2 accounts and skipped 1 in use by running campaigns')).toBeVisible();
-  await expect(picker.getByText('2 of 2 selected')).toBeVisible();
+  await expect(picker.getByText('2 selected, 1 in use by “Ebb”')).toBeVisible();
   await expect(preview).toContainText('Up to 5 people, messaged from 2 accounts.');
   await picker.getByRole('button', { name: 'Clear' }).click();
-  await expect(picker.getByText('0 of 2 selected')).toBeVisible();
+  await expect(picker.getByText('0 selected, 1 in use by “Ebb”')).toBeVisible();
   await picker.getByRole('checkbox', { name: 'Curlew' }).check();
 
   await page.getByRole('button', { name: 'Create Campaign' }).click();
