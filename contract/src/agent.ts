@@ -67,6 +67,11 @@ export const claimedDeliverySchema = z.object({
   /** Instagram's ID for the message, if the agent saw it. Set only for `check`. */
   message_id: messageIdSchema.nullable().default(null),
   /**
+   * The IDs of earlier claims on this person for which the user has answered that the message was not sent. The agent's notes of exactly
+   * these claims no longer keep it from sending. Older servers omit this field.
+   */
+  unsent_claim_ids: z.array(claimIdSchema).optional(),
+  /**
    * True if the number of people in a row who weren't found is 2, 5, 8 and so on. If this person isn't found either, the agent also
    * looks for the account's own profile.
    */

@@ -36,6 +36,10 @@ const noteSchema = z.object({
    * the attempt ended before Enter was pressed, whether or not the server had given the go-ahead.
    */
   end: z.enum(['open', 'unknown', 'unpressed']),
+  /** The claims whose message wasn't sent, according to the user, when the note was written. The note replaces theirs. */
+  unsent: z.array(z.string()).optional(),
+  /** Later claims of campaigns that may repeat the message, which may have sent it too. Set only in notes under a general mark. */
+  others: z.array(z.string()).optional(),
 });
 const resultSchema = z.object({
   kind: z.literal('result'),
@@ -121,11 +125,23 @@ function putNote(state: JournalState, note: JournalNote): void {
   put(state.notes, note.mark, note, (each) => each.end !== 'open');
 }
 
-/** Updates or deletes a message's note, now that the claim has a result. */
+/**
+ * Whether the message of a note may have been sent. It wasn't if the user has said so about every claim that may have sent it. This doesn't
+ * apply to an open note, because its attempt may still be in progress.
+ */
+export function mayBeSent({ end, claim_id, others = [] }: JournalNote, unsent: readonly string[] = []): boolean {
+  if (end !== 'unknown') return end === 'open';
+  return ![claim_id, ...others].every((claim) => unsent.includes(claim));
+}
+
+/**
+ * Updates or deletes a message's note, now that the claim has a result. Changes nothing if the claim's own note has been replaced, because
+ * the late result says nothing about the newer note.
+ */
 function settleNote(state: JournalState, { mark, claim_id, outcome }: JournalResult): void {
   const note = state.notes.get(mark);
   const isOtherClaims = note?.end === 'open' && note.claim_id !== claim_id;
-  if (note === undefined || isOtherClaims) return;
+  if (note === undefined || isOtherClaims || note.unsent?.includes(claim_id) === true) return;
   if (outcome === 'unknown') putNote(state, { ...note, end: 'unknown' });
   else if (outcome !== 'released') state.notes.delete(mark);
   else if (note.end === 'open') putNote(state, { ...note, end: 'unpressed' });
@@ -136,15 +152,16 @@ function noteSent(state: JournalState, { mark, outcome, sent_at, profile }: Jour
 }
 
 /**
- * Applies the entry under the general mark too, for campaigns that must not repeat the message. Doesn't change the note of another claim
- * that may have sent the message.
+ * Applies the entry under the general mark too, for campaigns that must not repeat the message. Keeps the note of another claim that may
+ * have sent the message, and only adds the entry's claim to it.
  */
 function applyGenerally(state: JournalState, { general, ...entry }: JournalNote | JournalResult): void {
   if (general === undefined) return;
   const before = state.notes.get(general);
   const isOwn = before?.claim_id === entry.claim_id;
   if (entry.kind === 'note') {
-    if (isOwn || before === undefined || before.end === 'unpressed') putNote(state, { ...entry, mark: general });
+    if (isOwn || before === undefined || !mayBeSent(before, entry.unsent)) putNote(state, { ...entry, mark: general });
+    else putNote(state, { ...before, others: [...(before.others ?? []), entry.claim_id] });
     return;
   }
   if (isOwn) settleNote(state, { ...entry, mark: general });

@@ -3,6 +3,7 @@ import {
   apply,
   compacted,
   lineOf,
+  mayBeSent,
   replay,
   sendTimesOf,
   type JournalEntry,
@@ -11,6 +12,8 @@ import {
   type JournalSignIns,
   type JournalStop,
 } from './journal.state.ts';
+
+type NewNote = Omit<JournalNote, 'kind' | 'end' | 'others'>;
 
 export type JournalStorage = {
   read: () => Promise<string>;
@@ -28,10 +31,10 @@ export type JournalStorage = {
 export type Journal = {
   /**
    * Writes a note that a message is about to be sent. Call this before pressing Enter. Resolves once the note would survive a power
-   * failure. Replaces an open note from the same claim. Otherwise, if the message was or may have been sent before, writes nothing
-   * and returns false.
+   * failure. Replaces an open note from the same claim, and a note whose message wasn't sent according to the user (see `unsent`).
+   * Otherwise, if the message was or may have been sent before, writes nothing and returns false.
    */
-  note: (note: Omit<JournalNote, 'kind' | 'end'>) => Promise<boolean>;
+  note: (note: NewNote) => Promise<boolean>;
   /** Stores a claim's result until the server has acknowledged it. */
   recordResult: (result: Omit<JournalResult, 'kind'>) => Promise<void>;
   acknowledge: (result: Pick<JournalResult, 'claim_id' | 'outcome'>) => Promise<void>;
@@ -93,16 +96,16 @@ export async function openJournal(storage: JournalStorage): Promise<Journal> {
     last = done.catch(() => undefined);
     return done;
   };
-  const isFree = (mark: string, claimId: string): boolean => {
+  const isFree = ({ mark, claim_id, unsent }: NewNote): boolean => {
     const note = state.notes.get(mark);
-    const isOwn = note?.claim_id === claimId && note.end === 'open';
-    return !state.sent.has(mark) && (note === undefined || isOwn || note.end === 'unpressed');
+    const isOwn = note?.claim_id === claim_id && note.end === 'open';
+    return !state.sent.has(mark) && (note === undefined || isOwn || !mayBeSent(note, unsent));
   };
 
   return {
     note: (note) =>
       inTurn(async () => {
-        if (!isFree(note.mark, note.claim_id)) return false;
+        if (!isFree(note)) return false;
         await write({ ...note, kind: 'note', end: 'open' });
         return true;
       }),

@@ -65,6 +65,15 @@ function nextFor(server: FakeServer, profileId: number): FakeDelivery | undefine
   return open.find((each) => isToCheck(each, profileId)) ?? open[0];
 }
 
+/** Returns the claims on the person for which the user has answered that the message was not sent. */
+function unsentClaimsOn({ deliveries }: FakeServer, { recipient }: FakeDelivery): string[] {
+  const person = recipient.toLowerCase();
+  const unsent = deliveries.filter(
+    (each) => each.recipient.toLowerCase() === person && each.state.reason === 'said_not_sent',
+  );
+  return unsent.flatMap(({ state }) => state.claim?.claimId ?? []);
+}
+
 function handOut(server: FakeServer, delivery: FakeDelivery, account: FakeAccount): ClaimedDelivery {
   const task = delivery.state.status === 'committed' ? 'check' : 'send';
   if (task === 'send')
@@ -86,6 +95,7 @@ function handOut(server: FakeServer, delivery: FakeDelivery, account: FakeAccoun
     skip_conversations: true,
     task,
     message_id: delivery.messageId,
+    unsent_claim_ids: unsentClaimsOn(server, delivery),
     doubts_not_found: false,
     lease_expires_at: soon(server.behavior.leaseMs),
   };

@@ -21,8 +21,8 @@ export const agentPlants: readonly Plant[] = [
       },
       {
         file: 'platform/journal.ts',
-        from: 'if (!isFree(note.mark, note.claim_id)) return false;',
-        to: 'if (note.delivery === 0 && !isFree(note.mark, note.claim_id)) return false;',
+        from: 'if (!isFree(note)) return false;',
+        to: 'if (note.delivery === 0 && !isFree(note)) return false;',
       },
     ],
   },

@@ -31,11 +31,11 @@ const timedOut: SendReport = { outcome: 'released', reason: 'took_too_long', det
  */
 async function refusalOf(attempt: Attempt, seen: Parameters<SendJob['beforeSend']>[0]): Promise<SendReport | null> {
   const { agent, delivery, lease } = attempt;
-  const { id, claim_id, profile_id: profile } = delivery;
+  const { id, claim_id, profile_id: profile, unsent_claim_ids: unsent } = delivery;
   if (attempt.isOver) return timedOut;
   const refused = refusalByFloor(agent, delivery);
   if (refused !== null) return refused;
-  const note = { ...seen, ...marksOf(delivery), delivery: id, claim_id, profile, at: new Date().toISOString() };
+  const note = { ...seen, ...marksOf(delivery), delivery: id, claim_id, profile, unsent, at: new Date().toISOString() };
   try {
     const isFree = await agent.journal.note(note);
     if (!isFree) return { outcome: 'unknown', reason: 'interrupted', detail: null };

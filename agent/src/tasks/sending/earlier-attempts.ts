@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
+import { mayBeSent } from '../../platform/journal.state.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
 
@@ -36,7 +37,7 @@ export function reportFromNotes(agent: AgentContext, delivery: ClaimedDelivery):
   if (sentAt !== null) return { outcome: 'sent', sentAt };
   const note = agent.journal.noteOf(mark);
   if (delivery.task === 'send') {
-    const mayHaveLeft = note !== null && note.end !== 'unpressed';
+    const mayHaveLeft = note !== null && mayBeSent(note, delivery.unsent_claim_ids);
     return mayHaveLeft ? { outcome: 'unknown', reason: 'interrupted', detail: null } : null;
   }
   if (note?.end === 'unpressed' && note.claim_id === delivery.claim_id) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Claim } from '@sandpiper/contract/delivery-states';
 import type { App } from '../../platform/app-context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { together } from '../../platform/database/pipelining.ts';
 import { leaseForCheck } from './claims.store.ts';
 import { findGoAhead } from './contacts.store.ts';
 import { findDelivery, lockDelivery, lockNextPending } from './deliveries.store.ts';
@@ -9,6 +10,7 @@ import type { Delivery } from './deliveries.store.ts';
 import { moveDelivery } from './deliveries.service.ts';
 import type { Ledger, Moved } from './deliveries.service.ts';
 import { endLeasesOfCommitted, listEndedClaims } from './open-claims.store.ts';
+import { listUnsentClaims } from './people.store.ts';
 import { isAnyReservedFor } from './reserved-people.store.ts';
 import { judgePerson, skipPerson } from './person-checks.service.ts';
 
@@ -41,6 +43,9 @@ export type Claimant = { userId: number; profileId: number; installationId: stri
  */
 export type OtherWorkers = () => Promise<readonly number[]>;
 
+/** A claimed delivery, and the earlier claims on the person for which the user has answered that the message was not sent. */
+type Claimed = Moved & { unsentClaims: string[] };
+
 /**
  * Claims the next person who can be messaged. Skips people earlier in the queue who can't be messaged. If another account
  * contacted a person before, leaves that person to that account, provided that the account is in the campaign and can work.
@@ -51,7 +56,7 @@ export async function claimNextPerson(
   ledger: Ledger,
   { profileId, installationId }: Claimant,
   others: OtherWorkers,
-): Promise<Moved | 'again' | null> {
+): Promise<Claimed | 'again' | null> {
   for (let skipped = 0; skipped < maxSkippedAtOnce; skipped += 1) {
     const next = await lockNextOf(ledger, profileId, others);
     if (next === undefined) return null;
@@ -61,7 +66,11 @@ export async function claimNextPerson(
       continue;
     }
     const claim: Claim = { claimId: randomUUID(), installationId, profileId };
-    return (await moveDelivery(ledger, next, { type: 'claim', claim }, { values: judged.values })) ?? 'again';
+    const [claimed, unsentClaims] = await together([
+      moveDelivery(ledger, next, { type: 'claim', claim }, { values: judged.values }),
+      listUnsentClaims(ledger.change.transaction, next),
+    ]);
+    return claimed === null ? 'again' : { ...claimed, unsentClaims };
   }
   return 'again';
 }

@@ -137,6 +137,24 @@ export async function findPersonFacts(
   return rows[0];
 }
 
+const unsentClaimsQuery = compileOnce(
+  (_db, { user_id, recipient }: { user_id: number; recipient: string }) =>
+    // `OFFSET 0` makes the planner look up the person's deliveries, instead of reading all of the user's failed ones.
+    sql<{ claim_id: string }>`SELECT d.claim_id FROM recipients r CROSS JOIN LATERAL (
+      SELECT claim_id, status, reason FROM deliveries WHERE user_id = ${user_id} AND recipient_id = r.id OFFSET 0) d
+    WHERE r.user_id = ${user_id} AND r.recipient = ${recipient}
+      AND d.status = 'failed' AND d.reason = 'said_not_sent' AND d.claim_id IS NOT NULL`,
+);
+
+/** Lists the claims on a person, in any campaign and on any list, for which the user has answered that the message was not sent. */
+export async function listUnsentClaims(
+  transaction: Transaction,
+  { user_id, recipient }: { user_id: number; recipient: string },
+): Promise<string[]> {
+  const rows = await unsentClaimsQuery.all(transaction, { user_id, recipient });
+  return rows.map(({ claim_id }) => claim_id);
+}
+
 type Marked = { user_id: number; recipient_id: number; status: RecipientStatus };
 
 const listStatusQuery = compileOnce((db, { user_id, recipient_id, status }: Marked) =>

@@ -103,7 +103,7 @@ async function claimCheck(change: Change, { claimant, sender, facts }: Claiming)
   const campaign = await findCampaignText(change.transaction, claimant.userId, delivery.campaign_id);
   if (campaign === undefined) return null;
   change.afterCommit(() => change.app.metrics.claims.inc({ task: 'check' }));
-  return leasedAnswer({ delivery, sender, campaign, task: 'check' });
+  return leasedAnswer({ delivery, sender, campaign, task: 'check', unsentClaims: [] });
 }
 
 async function claimPerson(change: Change, { claimant, sender, campaign, facts }: Claiming): Promise<Leased | Wait> {
@@ -116,7 +116,9 @@ async function claimPerson(change: Change, { claimant, sender, campaign, facts }
   const others = () => (known ??= listOtherWorkers(change.transaction, campaign, claimant.profileId));
   const delivery = await claimNextPerson({ change, campaign }, claimant, others);
   if (delivery === null) return waitForPeople(change, { claimant, campaign, others });
-  return delivery === 'again' ? retryLater() : leasedAnswer({ delivery, sender, campaign, task: 'send' });
+  if (delivery === 'again') return retryLater();
+  const { unsentClaims } = delivery;
+  return leasedAnswer({ delivery, sender, campaign, task: 'send', unsentClaims });
 }
 
 /** The answer if another campaign claimed the person first, or if many people in a row were skipped. */
@@ -152,7 +154,13 @@ async function waitForPeople(change: Change, { claimant, campaign, others }: Wai
   return { ...refusal, not_before: refusal.not_before ?? new Date(Date.now() + lookAgainMs).toISOString() };
 }
 
-type Parts = { delivery: Moved; sender: Sender; campaign: CampaignText; task: 'send' | 'check' };
+type Parts = {
+  delivery: Moved;
+  sender: Sender;
+  campaign: CampaignText;
+  task: 'send' | 'check';
+  unsentClaims: string[];
+};
 
 /**
  * For every third person in a row who isn't found, the agent also opens the account's own profile. If that profile isn't found either, the
@@ -160,7 +168,7 @@ type Parts = { delivery: Moved; sender: Sender; campaign: CampaignText; task: 's
  */
 const doubtEvery = 3;
 
-function leasedAnswer({ delivery, sender, campaign, task }: Parts): Leased {
+function leasedAnswer({ delivery, sender, campaign, task, unsentClaims }: Parts): Leased {
   if (delivery.claim_id === null) throw new Error(`The claim of delivery ${delivery.id} has no ID`);
   return {
     delivery: {
@@ -179,6 +187,7 @@ function leasedAnswer({ delivery, sender, campaign, task }: Parts): Leased {
       skip_conversations: campaign.skip_conversations,
       task,
       message_id: delivery.message_id,
+      unsent_claim_ids: unsentClaims,
       doubts_not_found: sender.not_found_in_a_row % doubtEvery === doubtEvery - 1,
       lease_expires_at: delivery.leaseEndsAt ?? new Date().toISOString(),
     },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { buildList } from '../../testing/builders.ts';
 import { ageOutcomes, makeDue } from '../../testing/campaign-builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -79,6 +80,20 @@ describe('an unknown outcome', () => {
     const next = await given.another();
     await makeDue(app, next.account);
     assert.equal((await given.claimOne(next.account.id)).recipient, 'anna');
+  });
+
+  it('"It was not sent" is passed to the agent with the person’s next claim, in any campaign with any list', async () => {
+    const given = await unknown();
+    await answer(given, false);
+    const { id: listId } = await buildList(app, given.user, { recipients: ['anna', 'bella'] });
+    const asked = await given.another({ listId });
+    await makeDue(app, asked.account);
+    const first = await given.claimOne(asked.account.id);
+    assert.deepEqual([first.recipient, first.unsent_claim_ids], ['anna', [given.delivery.claim_id]]);
+    await given.report(first, 'failed');
+    await makeDue(app, asked.account);
+    const second = await given.claimOne(asked.account.id);
+    assert.deepEqual([second.recipient, second.unsent_claim_ids], ['bella', []]);
   });
 
   it('can no longer be set once it is known', async () => {
