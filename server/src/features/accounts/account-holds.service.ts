@@ -13,7 +13,7 @@ import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
 import { countHold } from '../guard/account-counts.service.ts';
 import { notifyAccountHeld } from '../notices/notices.service.ts';
-import { countHolds, endHold, insertHold, listRemovedAlike, lockHold } from './account-holds.store.ts';
+import { countHolds, endHold, forgetSignIns, insertHold, listRemovedAlike, lockHold } from './account-holds.store.ts';
 
 export { isHeld } from './account-holds.store.ts';
 
@@ -81,6 +81,7 @@ export async function releaseAccount(app: App, by: Requester, profileId: number)
     if (known.held_until !== null) {
       throw new AppError('invalid_state', 'This hold ends automatically. Let the account rest until then.');
     }
+    if (known.hold_reason === 'same_instagram_account') await forgetSignIns(transaction, { userId, profileId });
     await endHold(transaction, { userId, profileId });
     for (const alike of await listRemovedAlike(transaction, { userId, profileId })) await endHold(transaction, alike);
     const detail = { name: known.profile_name, reason: known.hold_reason };

@@ -62,10 +62,11 @@ async function commitLocked(change: Change, { held, campaign, delivery, signedIn
     name === null ? undefined : findSignedInAlike(change.transaction, claimant, name),
   ]);
   if (sender === undefined) throw notFound('Account');
-  if (name !== null && alike !== undefined) return holdSignedInTwice(change, { campaign, claimant, name, alike });
+  // Stored even if the account is then put on hold, so that other accounts aren't compared with the user it was signed in as before.
   if (name !== null && name !== sender.signed_in_as) {
     await updateSender(change.transaction, claimant, { signed_in_as: name });
   }
+  if (name !== null && alike !== undefined) return holdSignedInTwice(change, { campaign, claimant, name, alike });
   const facts = factsOf(change.app, { claimant, sender, campaign, occupation });
   const refusal = await refusalNow(change, { facts, campaign, delivery });
   if (refusal !== null) return refusal;
@@ -101,13 +102,13 @@ async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
 type SignedInTwice = { campaign: LockedCampaign; claimant: Claimant; name: string; alike: { profile_name: string } };
 
 /**
- * Puts an account on hold because another of the user's accounts is signed in as the same Instagram user. Together, they would send at
- * twice the pace.
+ * Puts an account on hold because another of the user's accounts was last seen signed in as the same Instagram user. Together, they would
+ * send at twice the pace.
  */
 async function holdSignedInTwice(change: Change, { campaign, claimant, name, alike }: SignedInTwice): Promise<Answer> {
   await holdAndLog(change, campaign, claimant, {
     reason: 'same_instagram_account',
-    detail: `This account is signed in as @${name}, and so is ${alike.profile_name}.`,
+    detail: `This account is signed in as @${name}. So was ${alike.profile_name} when it last asked to send a message.`,
   });
   return refused('same_instagram_account');
 }

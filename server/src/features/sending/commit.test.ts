@@ -229,36 +229,3 @@ describe('a request about a claim', () => {
     assert.deepEqual(crossed, { recorded: false, status: 'claimed' });
   });
 });
-
-describe('two accounts that are signed in as the same Instagram user', () => {
-  it('are detected before the second account sends, so the second is put on hold and the first continues', async () => {
-    const { campaign, claimOne, commit, refusalOf, view } = await scene({ accounts: 2 });
-    const second = campaign.accounts[1];
-    const first = await claimOne();
-    assert.equal((await commit(first, 'Shop')).may_send, true);
-    const later = await claimOne(second?.id);
-    assert.equal(await refusalOf(later, 'shop'), 'same_instagram_account');
-    const { accounts, status } = await view();
-    assert.deepEqual([status, accounts[0]?.state, accounts[1]?.state], ['running', 'sending', 'held']);
-    assert.match(accounts[1]?.text ?? '', /@shop/);
-    const blocked = (await view()).logs.filter(({ action }) => action === 'profile_blocked');
-    assert.deepEqual(
-      blocked.map(({ profile_name }) => profile_name),
-      [second?.profile_name],
-    );
-    assert.match(blocked[0]?.message ?? '', /@shop/);
-    assert.equal((await commit(first, 'shop')).may_send, true);
-  });
-
-  it('can both send once one of them is signed in as another user', async () => {
-    const { campaign, account, claimOne, commit, report } = await scene({ accounts: 2 });
-    const first = await claimOne();
-    await commit(first, 'shop');
-    await report(first, 'sent');
-    await makeDue(app, account);
-    const next = await claimOne();
-    await commit(next, 'other');
-    const later = await claimOne(campaign.accounts[1]?.id);
-    assert.equal((await commit(later, 'shop')).may_send, true);
-  });
-});

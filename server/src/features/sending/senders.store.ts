@@ -143,7 +143,10 @@ export async function updateSender(
     .execute();
 }
 
-/** Finds another of the user's accounts that was seen signed in as the same Instagram user. */
+/**
+ * Finds another of the user's accounts that was last seen signed in as the same Instagram user. Leaves out accounts that are on hold for
+ * this, so that the account that was seen first can continue.
+ */
 export function findSignedInAlike(transaction: Transaction, { userId, profileId }: Account, signedInAs: string) {
   return transaction
     .selectFrom('profiles')
@@ -151,6 +154,7 @@ export function findSignedInAlike(transaction: Transaction, { userId, profileId 
     .where('user_id', '=', userId)
     .where('id', '<>', profileId)
     .where('signed_in_as', '=', signedInAs)
+    .where('hold_reason', 'is distinct from', literal('same_instagram_account'))
     .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
