@@ -79,12 +79,14 @@ const computerIsAway: Look = ({ row }) => {
 /**
  * Returns the wait reason that the agent reported when it last released a delivery without sending it. `needsUser` selects either the
  * reasons that need the user or the others. Ignores the reasons for which the server itself refuses the go-ahead, because they may no
- * longer apply. The rules say whether they do.
+ * longer apply. The rules say whether they do. Also ignores a reason once the account's pause is over, for as long as the limits keep the
+ * account from trying again.
  */
 const agentReported =
   (needsUser: boolean): Look =>
-  ({ row }) => {
+  ({ row, facts }) => {
     if (!isWaitReason(row.wait_reason) || isRuleReason(row.wait_reason)) return undefined;
+    if (!row.has_to_wait && row.has_pending && refusalOf('limits', facts) !== undefined) return undefined;
     if ((reasonOf(row.wait_reason).advice !== '') !== needsUser) return undefined;
     return cause('waiting', row.wait_reason, {
       detail: row.wait_detail,

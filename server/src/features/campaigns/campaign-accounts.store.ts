@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MessageValues } from '@sandpiper/contract/message';
 import { onlineSeconds } from '../../platform/access/access.store.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { literal, secondsFromNow } from '../../platform/database/expressions.ts';
+import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 type NextPerson = { recipient: string; variables: MessageValues | null };
 
@@ -63,12 +63,21 @@ export async function listProfileIds(db: Database, userId: number, campaignId: n
   return rows.map((row) => row.profile_id);
 }
 
-/** Reserves a campaign's accounts, except removed ones. A unique index rejects an account that another running campaign uses. */
+/**
+ * Reserves a campaign's accounts, except removed ones. A unique index rejects an account that another running campaign uses. Deletes
+ * the wait reasons that agents reported earlier, because they may no longer apply. Keeps those of accounts that are still pausing.
+ */
 export async function reserveAccounts(transaction: Transaction, userId: number, campaignId: number): Promise<void> {
   await sql`
     UPDATE campaign_profiles cp SET is_running = true FROM profiles p
     WHERE cp.user_id = ${userId} AND cp.campaign_id = ${campaignId}
       AND p.user_id = cp.user_id AND p.id = cp.profile_id AND p.deleted_at IS NULL`.execute(transaction);
+  await sql`
+    UPDATE profiles p SET wait_reason = NULL, wait_detail = NULL FROM campaign_profiles cp
+    WHERE cp.user_id = ${userId} AND cp.campaign_id = ${campaignId} AND cp.is_running AND p.user_id = cp.user_id
+      AND p.id = cp.profile_id AND p.wait_reason IS NOT NULL AND (p.next_due_at IS NULL OR p.next_due_at <= ${now})`.execute(
+    transaction,
+  );
 }
 
 /** Replaces the accounts of a campaign that isn't running. */

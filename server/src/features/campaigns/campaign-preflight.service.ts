@@ -128,7 +128,8 @@ async function preflightOf(app: App, userId: number, planned: Planned, page: Pag
   const people = await countPeople(app, userId, planned, page);
   const rows = await listAccountsToCome(app.db, userId, planned.profileIds, ceilingOf(app));
   const states = rows
-    .map((row) => ({ ...row, campaign_hours: planned.hours }))
+    // Once an account's pause is over, what its agent reported earlier may no longer apply.
+    .map((row) => ({ ...row, campaign_hours: planned.hours, wait_reason: row.has_to_wait ? row.wait_reason : null }))
     .map((row) => ({ row, cause: accountCauseOf(app.config, row, 'running') }));
   const accounts = states.map((state) => accountOf(app, state));
   const conflicts = await listConflicts(app.db, userId, planned.profileIds, planned.id);

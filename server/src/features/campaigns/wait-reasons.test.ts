@@ -20,6 +20,12 @@ const waits = [
   'sign_in_unreachable',
 ] as const;
 
+const closeHours = ({ account }: { account: { id: number } }) => {
+  const day = ((new Date().getUTCDay() + 8) % 7) + 1;
+  const hours = JSON.stringify([{ day, from: '09:00', to: '17:00' }]);
+  return app.db.updateTable('profiles').set({ hours }).where('id', '=', account.id).execute();
+};
+
 describe('a wait reason', () => {
   for (const reason of waits) {
     it(`leaves the campaign running, and its page shows the reason and what to do (${reason})`, async () => {
@@ -102,9 +108,7 @@ describe('a wait reason', () => {
     const given = await scene();
     await given.releaseOne('agent_stopping');
     assert.equal((await given.view()).status_reason?.code, 'agent_stopping');
-    const day = ((new Date().getUTCDay() + 8) % 7) + 1;
-    const hours = JSON.stringify([{ day, from: '09:00', to: '17:00' }]);
-    await app.db.updateTable('profiles').set({ hours }).where('id', '=', given.account.id).execute();
+    await closeHours(given);
     const { status_reason, expected_end_at } = await given.view();
     assert.equal(status_reason?.code, 'outside_hours');
     assert.ok(status_reason.until);
@@ -123,6 +127,32 @@ describe('a wait reason', () => {
     assert.deepEqual([status, status_reason, accounts[0]?.reason], ['running', null, 'waiting_for_time']);
     assert.ok(rate_per_hour);
   });
+
+  it('that needs the user is shown outside the sending hours only until the account could have tried again', async () => {
+    const given = await scene();
+    await given.releaseOne('profile_in_use');
+    await closeHours(given);
+    assert.equal((await given.view()).status_reason?.code, 'profile_in_use');
+    await makeDue(app, given.account);
+    assert.equal((await given.view()).status_reason?.code, 'outside_hours');
+  });
+
+  for (const [what, isOver, reason] of [
+    ['is not shown for a campaign that is started later', true, null],
+    ['is shown for a campaign that is started while the account is still pausing', false, 'page_drift'],
+  ] as const) {
+    it(what, async () => {
+      const given = await scene();
+      await given.releaseOne('page_drift');
+      await given.setStatus('paused');
+      if (isOver) await makeDue(app, given.account);
+      const { params, user } = given;
+      const preflight = await server.call(user, 'POST /api/campaigns/:id/preflight', { params, body: {} });
+      assert.equal(preflight.accounts[0]?.code, reason ?? 'ready');
+      await given.setStatus('running');
+      assert.equal((await given.view()).status_reason?.code ?? null, reason);
+    });
+  }
 
   it('is no longer shown while the account tries again', async () => {
     const given = await scene();
