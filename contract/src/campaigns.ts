@@ -123,6 +123,11 @@ export const campaignStartSchema = z
     allow_repeat: z.boolean().optional(),
     /** When to start for the first time, at most a year from now. If omitted, the campaign starts now. */
     start_at: dateTimeSchema.optional(),
+    /**
+     * The preflight's `review_key`. If the message or the list has changed since the preflight, the start is refused. Used only at the
+     * first start.
+     */
+    review_key: z.string().max(100).optional(),
   })
   .default({});
 

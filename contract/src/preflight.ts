@@ -74,6 +74,8 @@ export const preflightProblemSchema = z.object({
 export const preflightSchema = z.object({
   /** How many people are on the list. If the campaign has been started before, how many people are left. */
   people: z.int(),
+  /** Identifies the message and the list. Pass it to the start to make sure that both are still the same then. */
+  review_key: z.string(),
   to_message: z.int(),
   /** How many people haven't been checked, at most. The start checks everyone. */
   unchecked: z.int(),
@@ -111,7 +113,7 @@ export const preflightApi = {
     access: 'user',
     params: idParamsSchema,
     query,
-    /** `start_at` affects only the forecast. */
+    /** `start_at` affects only the forecast. `review_key` is ignored. */
     body: campaignStartSchema,
     response: preflightSchema,
   },

@@ -54,6 +54,7 @@ export function buildPreflight(changes: Partial<Preflight> = {}): Preflight {
   const account = { ...goodReason, code: 'ready', is_counted: true, allowed_today: null, used_today: 0 } as const;
   return {
     people: 10,
+    review_key: 'reviewed',
     to_message: 10,
     unchecked: 0,
     skipped: [],

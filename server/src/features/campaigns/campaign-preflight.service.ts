@@ -14,6 +14,7 @@ import { isBeingFilled } from '../list-fillings/list-fillings.service.ts';
 import { areBeingChanged } from '../variables/variables.service.ts';
 import { accountCauseOf, factsOf } from './account-causes.ts';
 import { listAccountsToCome } from './account-states.store.ts';
+import { reviewKeyOf } from './campaign-review.service.ts';
 import { refuseStartAt } from './campaign-schedule.service.ts';
 import { listConflicts, listProfileIds } from './campaign-accounts.store.ts';
 import { canBeCountedOn, forecastOf, isUsable } from './campaign-forecast.service.ts';
@@ -144,6 +145,7 @@ async function preflightOf(app: App, userId: number, planned: Planned, page: Pag
   });
   return {
     ...people,
+    review_key: reviewKeyOf({ template_content: planned.content, list_id: planned.listId }),
     cool_off_days: planned.policy.cool_off_days,
     accounts,
     problems: problemsOf({

@@ -3,9 +3,11 @@ import { findPersonById } from '../../platform/access/access.store.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { isAwaitingRestore } from '../../platform/database/restores.store.ts';
-import { AppError, fieldError } from '../../platform/http/app-error.ts';
+import { AppError, fieldError, notFound } from '../../platform/http/app-error.ts';
 import { notifyStartMissed } from '../notices/notices.service.ts';
+import { refuseOutdatedReview, reviewKeyOf } from './campaign-review.service.ts';
 import {
   missAllStarts,
   noSchedule,
@@ -17,27 +19,34 @@ import type { DueStart, MissedStart } from './campaign-schedule.store.ts';
 import { startCampaign } from './campaign-start.service.ts';
 import { announceStatus, requireCampaign } from './campaign-state.service.ts';
 import { updateCampaign } from './campaign-state.store.ts';
+import { findCampaign } from './campaigns.store.ts';
 import { serverProblem } from './status-reasons.ts';
 
 const aheadMs = 366 * 86_400_000;
 
-type Schedule = { start_at: string; allow_repeat?: boolean | undefined };
+type Schedule = { start_at: string; allow_repeat?: boolean | undefined; review_key?: string | undefined };
 
 /** Schedules a pending campaign's start. The campaign reserves no accounts until it starts. */
 export async function scheduleStart(
   app: App,
   userId: number,
   id: number,
-  { start_at, allow_repeat }: Schedule,
+  { start_at, allow_repeat, review_key }: Schedule,
 ): Promise<void> {
   refuseStartAt(start_at);
   // Drop the microseconds. The database would store them but return only milliseconds, so a comparison with the stored time would fail.
   const at = new Date(start_at).toISOString();
-  await setSchedule(app, userId, id, { ...noSchedule, start_at: at, start_allow_repeat: allow_repeat ?? null });
+  await setSchedule(app, { userId, id }, async (transaction) => {
+    const campaign = await findCampaign(transaction, userId, id);
+    if (campaign === undefined) throw notFound('Campaign');
+    refuseOutdatedReview(review_key, campaign);
+    const start_review_key = reviewKeyOf(campaign);
+    return { ...noSchedule, start_at: at, start_allow_repeat: allow_repeat ?? null, start_review_key };
+  });
 }
 
 export async function cancelStart(app: App, userId: number, id: number): Promise<void> {
-  await setSchedule(app, userId, id, noSchedule);
+  await setSchedule(app, { userId, id }, () => Promise.resolve(noSchedule));
 }
 
 export function refuseStartAt(startAt: string): void {
@@ -46,15 +55,20 @@ export function refuseStartAt(startAt: string): void {
   throw fieldError('start_at', ahead > 0 ? 'Choose a time within the next year' : 'Choose a time in the future');
 }
 
-type Columns = typeof noSchedule | (Omit<typeof noSchedule, 'start_at' | 'start_allow_repeat'> & Chosen);
-type Chosen = { start_at: string; start_allow_repeat: boolean | null };
+type Chosen = { start_at: string; start_allow_repeat: boolean | null; start_review_key: string };
+type Columns = typeof noSchedule | (Omit<typeof noSchedule, keyof Chosen> & Chosen);
 
-async function setSchedule(app: App, userId: number, id: number, columns: Columns): Promise<void> {
+async function setSchedule(
+  app: App,
+  { userId, id }: { userId: number; id: number },
+  choose: (transaction: Transaction) => Promise<Columns>,
+): Promise<void> {
   await change(app, async (change) => {
     const campaign = await requireCampaign(change.transaction, userId, id);
     if (campaign.status !== 'pending') {
       throw new AppError('invalid_state', 'This campaign has already started.');
     }
+    const columns = await choose(change.transaction);
     announceStatus(change, await updateCampaign(change.transaction, campaign, columns));
   });
 }
@@ -98,14 +112,18 @@ async function announceMissed(change: Change, starts: readonly MissedStart[]): P
  * sweep tries again.
  */
 async function startDue(app: App, due: DueStart): Promise<void> {
-  const { user_id: userId, id, start_at: scheduledFor, start_allow_repeat: allowRepeat } = due;
+  const { user_id: userId, id, start_at: scheduledFor, start_allow_repeat, start_review_key } = due;
   try {
     const owner = await findPersonById(app.db, userId);
     if (owner === undefined) return;
     requireEnabled(owner);
     requireKept(owner);
     requireSubscription(owner);
-    await startCampaign(app, userId, id, { allow_repeat: allowRepeat ?? undefined, scheduledFor });
+    await startCampaign(app, userId, id, {
+      allow_repeat: start_allow_repeat ?? undefined,
+      review_key: start_review_key ?? undefined,
+      scheduledFor,
+    });
   } catch (err) {
     if (!(err instanceof AppError)) app.log.error({ err, campaign: id }, 'a campaign could not be started on time');
     const problem = err instanceof AppError ? err.message : serverProblem;

@@ -13,6 +13,7 @@ const triesEverySeconds = 60;
 export const noSchedule = {
   start_at: null,
   start_allow_repeat: null,
+  start_review_key: null,
   start_next_try_at: null,
   start_problem: null,
   start_missed_at: null,
@@ -22,7 +23,13 @@ export const noSchedule = {
 export const isStartMissed = sql<boolean>`(c.start_missed_at IS NOT NULL
   OR coalesce(c.start_at <= ${now} - make_interval(secs => ${makeUpSeconds}), false))`;
 
-export type DueStart = { user_id: number; id: number; start_at: string; start_allow_repeat: boolean | null };
+type ScheduledStart = { user_id: number; id: number; start_at: string };
+
+export type DueStart = ScheduledStart & {
+  start_allow_repeat: boolean | null;
+  /** Identifies the message and the list for which `start_allow_repeat` was chosen. */
+  start_review_key: string | null;
+};
 
 /**
  * Claims the campaigns that are due to start, at most 20. Only one process gets each campaign. After a minute, a campaign can be
@@ -35,12 +42,12 @@ export async function takeDueStarts(db: Database): Promise<DueStart[]> {
       WHERE c.start_at <= ${now} AND NOT ${isStartMissed} AND c.status = 'pending' AND c.deleted_at IS NULL
         AND (c.start_next_try_at IS NULL OR c.start_next_try_at <= ${now})
       ORDER BY c.start_at LIMIT 20 FOR UPDATE SKIP LOCKED))
-    RETURNING user_id, id, start_at, start_allow_repeat`.execute(db);
+    RETURNING user_id, id, start_at, start_allow_repeat, start_review_key`.execute(db);
   return rows;
 }
 
 /** Stores why a campaign didn't start. Returns false if the campaign has been rescheduled or is no longer pending. */
-export async function saveStartProblem(db: Database, due: DueStart, problem: string): Promise<boolean> {
+export async function saveStartProblem(db: Database, due: ScheduledStart, problem: string): Promise<boolean> {
   const result = await db
     .updateTable('campaigns')
     .set({ start_problem: problem })

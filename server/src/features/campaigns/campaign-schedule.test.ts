@@ -275,7 +275,7 @@ describe('a scheduled start that could not happen', () => {
 
   it('stores no problem if it has been rescheduled in the meantime', async () => {
     const { user, params, start_at, view } = await scheduled();
-    const due = { user_id: user.id, ...params, start_at, start_allow_repeat: null };
+    const due = { user_id: user.id, ...params, start_at };
     const later = inMs(3 * hourMs);
     await server.call(user, 'POST /api/campaigns/:id/start', { params, body: { start_at: later } });
     assert.equal(await saveStartProblem(app.db, due, 'Every account is on hold.'), false);

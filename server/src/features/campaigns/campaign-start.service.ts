@@ -12,6 +12,7 @@ import type { PeopleCounts } from '../deliveries/campaign-ledger.service.ts';
 import { textKeyOf } from '../deliveries/person-checks.service.ts';
 import { refuseWhileChanging } from '../variables/variables.service.ts';
 import { refuseWhileFilling } from '../list-fillings/list-fillings.service.ts';
+import { refuseOutdatedReview, reviewKeyOf } from './campaign-review.service.ts';
 import { runCampaign, withFreeAccounts } from './campaign-run.service.ts';
 import { lockCampaign, requireCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
@@ -21,24 +22,29 @@ import { noSchedule } from './campaign-schedule.store.ts';
 import { findCampaign } from './campaigns.store.ts';
 import { skippedPeopleJobs } from './skipped-people.service.ts';
 
-type Repeat = { allow_repeat?: boolean | undefined };
-/** With `scheduledFor`, the campaign is started only if it is pending and still scheduled for that time. */
-type StartOptions = Repeat & { scheduledFor?: string };
+type StartOptions = {
+  allow_repeat?: boolean | undefined;
+  /** Identifies the message and the list that the user reviewed. */
+  review_key?: string | undefined;
+  /** If this is set, the campaign is started only if it is pending and still scheduled for that time. */
+  scheduledFor?: string;
+};
 
 /** Starts a campaign for the first time, or resumes a paused one. Accounts on hold stay on hold. */
 export async function startCampaign(
   app: App,
   userId: number,
   id: number,
-  { allow_repeat, scheduledFor }: StartOptions = {},
+  { allow_repeat, review_key, scheduledFor }: StartOptions = {},
 ): Promise<void> {
   const campaign = await findCampaign(app.db, userId, id);
   if (campaign === undefined) throw notFound('Campaign');
   if (scheduledFor !== undefined && campaign.start_at !== scheduledFor) throw changedMeanwhile();
   await withFreeAccounts(app, { userId, id }, async () => {
-    if (campaign.status === 'pending')
-      await startFirst(app, userId, { id, listId: campaign.list_id, allowRepeat: allow_repeat, scheduledFor });
-    else await change(app, (change) => resume(change, userId, id));
+    if (campaign.status === 'pending') {
+      const reviewed = { allowRepeat: allow_repeat, reviewKey: review_key, scheduledFor };
+      await startFirst(app, userId, { id, listId: campaign.list_id, ...reviewed });
+    } else await change(app, (change) => resume(change, userId, id));
   });
 }
 
@@ -46,6 +52,7 @@ type FirstStart = {
   id: number;
   listId: number | null;
   allowRepeat: boolean | undefined;
+  reviewKey: string | undefined;
   scheduledFor: string | undefined;
 };
 
@@ -59,10 +66,11 @@ async function startFirst(app: App, userId: number, start: FirstStart): Promise<
     throw new AppError('invalid_state', 'This campaign is already being started.');
   }
   try {
-    await freezeText(app, userId, id, preparation);
-    const counts = await preparePeople(app, userId, { id, preparation, allowRepeat: start.allowRepeat });
+    const frozen = await freezeText(app, userId, id, preparation);
+    const allowRepeat = repeatOf(start, frozen);
+    const counts = await preparePeople(app, userId, { id, preparation, allowRepeat });
     if (counts.people + counts.skipped >= manyRows) await refreshStatistics(app, ['deliveries']);
-    await change(app, (change) => runFirst(change, userId, { ...start, preparation, ...counts }));
+    await change(app, (change) => runFirst(change, userId, { ...start, allowRepeat, preparation, ...counts }));
   } finally {
     await endPreparation(app.db, key, preparation);
   }
@@ -73,8 +81,8 @@ async function startFirst(app: App, userId: number, start: FirstStart): Promise<
  * `text_key` identifies the text, so that people who already got the same text can be skipped. `message_key` identifies the text and the
  * user in the agents' journals, because users can share a computer.
  */
-async function freezeText(app: App, userId: number, id: number, preparation: string): Promise<void> {
-  await change(app, async ({ transaction }) => {
+async function freezeText(app: App, userId: number, id: number, preparation: string): Promise<LockedCampaign> {
+  return change(app, async ({ transaction }) => {
     const campaign = await lockCampaign(transaction, userId, id);
     const isMine = await keepPreparation(transaction, { user_id: userId, id }, preparation);
     const current = await findCampaign(transaction, userId, id);
@@ -83,7 +91,7 @@ async function freezeText(app: App, userId: number, id: number, preparation: str
     const { template_name, template_content, variables, list_name } = current;
     const text_key = textKeyOf(template_content);
     const message_key = `${userId} ${text_key}`;
-    await updateCampaign(transaction, campaign, {
+    return updateCampaign(transaction, campaign, {
       template_name,
       template_content,
       variables,
@@ -92,6 +100,16 @@ async function freezeText(app: App, userId: number, id: number, preparation: str
       message_key,
     });
   });
+}
+
+/**
+ * Returns the user's choice to send the message again. Throws if the user reviewed another message or list. A scheduled start isn't
+ * refused, because the user may have changed the campaign after scheduling it, but then it sends nothing again.
+ */
+function repeatOf({ allowRepeat, reviewKey, scheduledFor }: FirstStart, frozen: LockedCampaign): boolean | undefined {
+  if (scheduledFor === undefined) refuseOutdatedReview(reviewKey, frozen);
+  else if (allowRepeat === true && reviewKey !== reviewKeyOf(frozen)) return undefined;
+  return allowRepeat;
 }
 
 function changedMeanwhile(): AppError {

@@ -40,9 +40,9 @@ export function addCampaignRoutes(app: App): void {
 }
 
 function addStartRoutes(app: App): void {
-  route(app, 'POST /api/campaigns/:id/start', async ({ user, params, body: { start_at, allow_repeat } }) => {
-    if (start_at === undefined) await startCampaign(app, user.id, params.id, { allow_repeat });
-    else await scheduleStart(app, user.id, params.id, { start_at, allow_repeat });
+  route(app, 'POST /api/campaigns/:id/start', async ({ user, params, body: { start_at, ...order } }) => {
+    if (start_at === undefined) await startCampaign(app, user.id, params.id, order);
+    else await scheduleStart(app, user.id, params.id, { start_at, ...order });
     return { campaign: await getCampaign(app, user.id, params.id) };
   });
   route(app, 'DELETE /api/campaigns/:id/start', async ({ user, params }) => {

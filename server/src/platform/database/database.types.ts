@@ -198,6 +198,7 @@ export interface Campaigns {
   logs_deleted_to: Timestamp | null;
   details_deleted_at: Timestamp | null;
   message_key: string | null;
+  start_review_key: string | null;
 }
 
 export interface Claims {

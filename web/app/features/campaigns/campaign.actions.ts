@@ -20,7 +20,9 @@ export const actionsKey = ['campaigns', 'action'];
 const anyRows = { timeoutMs: manyRowsTimeoutMs };
 
 type Target = { id: number };
-export type StartOrder = Target & { allow_repeat?: true };
+/** What the user reviewed and chose before a first start, now or later. */
+export type ReviewChoice = { allow_repeat?: true; review_key?: string };
+export type StartOrder = Target & ReviewChoice;
 
 function isAbout(mutation: Mutation, id: number): boolean {
   const target: unknown = mutation.state.variables;
@@ -87,9 +89,8 @@ function statusChange(queryClient: QueryClient, change: StatusWithReason, onRefu
   };
 }
 
-function startCampaign({ id, allow_repeat }: StartOrder) {
-  const body = allow_repeat === undefined ? {} : { body: { allow_repeat } };
-  return call('POST /api/campaigns/:id/start', { params: { id }, ...body }, anyRows);
+function startCampaign({ id, ...body }: StartOrder) {
+  return call('POST /api/campaigns/:id/start', { params: { id }, body }, anyRows);
 }
 
 function useRemoveCampaign({ onDeleted, onRefused = neverShown }: ActionOptions) {

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isRefused } from '../../../platform/failure.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { useCampaignActions, type StartOrder } from '../campaign.actions.ts';
+import { useCampaignActions, type ReviewChoice } from '../campaign.actions.ts';
 import { pendingCount } from '../../../platform/campaign-counters.ts';
 import { preflightKey, useCampaign } from '../campaigns.queries.ts';
 import { campaignTexts } from '../campaigns.texts.ts';
@@ -21,8 +21,8 @@ type Question = {
   action: 'start' | 'stop' | 'delete' | 'schedule' | 'time' | 'test';
   campaign: CampaignRow;
   refusal: ApiError | null;
-  /** Whether the user chose in the review to message people who already received this message. Carried over to the schedule dialog. */
-  isRepeat?: boolean;
+  /** The choice made in the review. Carried over to the schedule dialog. */
+  choice?: ReviewChoice;
 };
 type DialogsOptions = { onDeleted?: () => void };
 
@@ -94,21 +94,21 @@ export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
     onError: (error: Error) => void (isRefused(error) || closeOf(id)),
   });
 
-  function dialogOf({ action, campaign, refusal, isRepeat = false }: Question) {
+  function dialogOf({ action, campaign, refusal, choice = {} }: Question) {
     const shared = { campaign, refusal, onClose: close };
     const { id, message_template_id: templateId } = campaign;
     if (action === 'test' && templateId !== null) {
       return <TestDialog campaign={campaign} templateId={templateId} onClose={close} />;
     }
-    if (action === 'time') return <ScheduleDialog campaign={campaign} isRepeat={isRepeat} onClose={close} />;
+    if (action === 'time') return <ScheduleDialog campaign={campaign} choice={choice} onClose={close} />;
     if (action === 'start' || action === 'schedule') {
-      const start = (order: StartOrder) => actions.start.mutate(order, untilAnswered(id));
+      const start = (choice: ReviewChoice) => actions.start.mutate({ id, ...choice }, untilAnswered(id));
       return (
         <StartDialog
           {...shared}
           isLater={action === 'schedule'}
           onStart={start}
-          onLater={(isRepeat) => ask({ action: 'time', campaign, refusal: null, isRepeat })}
+          onLater={(choice) => ask({ action: 'time', campaign, refusal: null, choice })}
         />
       );
     }

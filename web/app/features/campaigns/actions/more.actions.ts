@@ -5,7 +5,7 @@ import { failedFields, isTimeout } from '../../../platform/failure.ts';
 import { peopleText } from '../../../platform/numbers.ts';
 import { manyRowsTimeoutMs } from '../../../platform/timeouts.ts';
 import { toast } from '../../../platform/toasts.tsx';
-import { actionsKey } from '../campaign.actions.ts';
+import { actionsKey, type ReviewChoice } from '../campaign.actions.ts';
 import { campaignKey, campaignsKey } from '../campaigns.queries.ts';
 import { campaignToastTexts as toasts } from '../campaign-toasts.texts.ts';
 import { campaignTexts } from '../campaigns.texts.ts';
@@ -44,7 +44,7 @@ const anyRows = { timeoutMs: manyRowsTimeoutMs };
 /** Returns mutations for the less common actions, except for sending a test. */
 export function useMoreActions() {
   const schedule = useAnswered(
-    ({ id, ...body }: Target & { start_at: string; allow_repeat?: true }) =>
+    ({ id, ...body }: Target & ReviewChoice & { start_at: string }) =>
       call('POST /api/campaigns/:id/start', { params: { id }, body }),
     () => texts.scheduled,
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { timeZone } from '../../../platform/dates.ts';
 import { failedFields } from '../../../platform/failure.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
+import type { ReviewChoice } from '../campaign.actions.ts';
 import { campaignTexts } from '../campaigns.texts.ts';
 import { useMoreActions } from './more.actions.ts';
 
@@ -14,13 +15,12 @@ const fieldFormat = 'YYYY-MM-DDTHH:mm';
 
 type ScheduleDialogProps = {
   campaign: CampaignRow;
-  /** Whether to also message people who already received this message. */
-  isRepeat: boolean;
+  choice: ReviewChoice;
   onClose: () => void;
 };
 
 /** A dialog for choosing when a campaign starts automatically. Times are in the viewer's time zone. */
-export function ScheduleDialog({ campaign, isRepeat, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ campaign, choice, onClose }: ScheduleDialogProps) {
   const { schedule } = useMoreActions();
   const [now] = useState(() => dayjs());
   const proposed = now.add(1, 'day').hour(9).minute(0).format(fieldFormat);
@@ -36,10 +36,7 @@ export function ScheduleDialog({ campaign, isRepeat, onClose }: ScheduleDialogPr
       isDirty={wall !== proposed}
       isDisabled={!at.isValid() || isPast}
       onSubmit={() =>
-        schedule.mutate(
-          { id: campaign.id, start_at: at.toISOString(), ...(isRepeat ? { allow_repeat: true } : {}) },
-          { onSuccess: onClose },
-        )
+        schedule.mutate({ id: campaign.id, start_at: at.toISOString(), ...choice }, { onSuccess: onClose })
       }
       onClose={onClose}
     >

@@ -40,7 +40,8 @@ describe('the review before the first start', () => {
     await userEvents.click(start);
     expect(await screen.findByText('Campaign started')).toBeInTheDocument();
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(api.of('POST /api/campaigns/:id/start')[0]).toMatchObject({ params: { id: '3' }, body: undefined });
+    const body = { review_key: 'reviewed' };
+    expect(api.of('POST /api/campaigns/:id/start')[0]).toMatchObject({ params: { id: '3' }, body });
   });
 
   it('says that the numbers are lower bounds if the list is too long to check everyone', async () => {
@@ -65,7 +66,8 @@ describe('the review before the first start', () => {
     );
     await waitFor(() => expect(start).toBeEnabled());
     await userEvents.click(start);
-    await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toEqual({ allow_repeat: true }));
+    const body = { allow_repeat: true, review_key: 'reviewed' };
+    await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toEqual(body));
   });
 
   it('does not say that no one gets the message if everyone it has checked so far is skipped', async () => {
@@ -175,7 +177,10 @@ describe('the review before the first start', () => {
     expect(within(dialog).getByRole('checkbox', { name: /the 7 people/ })).toBeChecked();
     await userEvents.click(start);
     expect(await screen.findByText('Campaign started')).toBeInTheDocument();
-    expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toEqual({ allow_repeat: true });
+    expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toEqual({
+      allow_repeat: true,
+      review_key: 'reviewed',
+    });
   });
 
   it('does not offer to send the message again if nobody has received it yet', async () => {

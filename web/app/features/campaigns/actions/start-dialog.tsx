@@ -5,7 +5,7 @@ import type { Preflight } from '@sandpiper/contract/preflight';
 import { useState, type ReactNode } from 'react';
 import { useRefetchOnEvent } from '../../../platform/refetch-on-event.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { useIsActing, type StartOrder } from '../campaign.actions.ts';
+import { useIsActing, type ReviewChoice } from '../campaign.actions.ts';
 import { campaignReviewTexts as texts } from '../campaign-review.texts.ts';
 import { preflightKey, usePreflight } from '../campaigns.queries.ts';
 import { ReviewAccounts } from '../review/review-accounts.tsx';
@@ -22,9 +22,9 @@ type StartDialogProps = {
   /** The error if the server rejected the start, otherwise null. */
   refusal: ApiError | null;
   onClose: () => void;
-  onStart: (order: StartOrder) => void;
+  onStart: (choice: ReviewChoice) => void;
   /** Called when the user wants to schedule the start. */
-  onLater: (isRepeat: boolean) => void;
+  onLater: (choice: ReviewChoice) => void;
 };
 
 /**
@@ -44,6 +44,10 @@ export function StartDialog({ campaign, isLater, refusal, onClose, onStart, onLa
   const [acceptsUnfilled, setAcceptsUnfilled] = useState(false);
   const isReviewed = data === undefined ? isError : acceptsUnfilled || !data.problems.some(isUnfilled);
   const isBlocked = data?.problems.some((problem) => problem.is_blocking) === true;
+  const choice: ReviewChoice = {
+    ...(isRepeat ? { allow_repeat: true } : {}),
+    ...(data === undefined ? {} : { review_key: data.review_key }),
+  };
   // The review can change when another campaign ends, for example because its accounts become available.
   useRefetchOnEvent('campaign_update', preflightKey(id));
   useRefetchOnEvent('account_update', preflightKey(id));
@@ -65,7 +69,7 @@ export function StartDialog({ campaign, isLater, refusal, onClose, onStart, onLa
       isDisabled={!isReviewed || (isBlocked && !isLater)}
       problem={refusal === pastRefusal ? undefined : refusal?.message}
       onClose={onClose}
-      onConfirm={() => (isLater ? onLater(isRepeat) : onStart(isRepeat ? { id, allow_repeat: true } : { id }))}
+      onConfirm={() => (isLater ? onLater(choice) : onStart(choice))}
     >
       <div className={css['review']}>
         {data === undefined ? (
@@ -107,7 +111,7 @@ export function StartDialog({ campaign, isLater, refusal, onClose, onStart, onLa
             variant="subtle"
             size="compact-sm"
             disabled={!isReviewed}
-            onClick={() => onLater(isRepeat)}
+            onClick={() => onLater(choice)}
           >
             {texts.later}
           </Button>

@@ -27,14 +27,17 @@ describe('a start at a chosen time', () => {
     expect(await screen.findByRole('dialog', { name: 'When should “Spring” start?' })).toBeInTheDocument();
   });
 
-  it('keeps the choice to send the message again', async () => {
+  it('keeps the choice to send the message again, and says which message and list were reviewed', async () => {
     const { dialog, api, userEvents } = await openStart();
     await userEvents.click(await within(dialog).findByRole('checkbox', { name: /the 7 people/ }));
     await userEvents.click(within(dialog).getByRole('button', { name: 'Start later…' }));
     const later = await screen.findByRole('dialog', { name: 'When should “Spring” start?' });
     await userEvents.click(within(later).getByRole('button', { name: 'Start later' }));
     await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(1));
-    expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toMatchObject({ allow_repeat: true });
+    expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toMatchObject({
+      allow_repeat: true,
+      review_key: 'reviewed',
+    });
   });
 
   it('shows the server’s reason under the field, and nowhere else, if the server rejects the time', async () => {
