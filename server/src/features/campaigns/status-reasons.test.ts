@@ -125,6 +125,16 @@ describe('the reason why a campaign is not sending', () => {
     assert.match((await expired.view()).status_reason?.text ?? '', /was paused because your subscription expired/);
   });
 
+  it('says that messages need an answer, not that people were missed, if the campaign was stopped with nobody left', async () => {
+    const given = await scene({ recipients: ['anna', 'ben'] });
+    await given.sendOne();
+    await given.commitOne();
+    await given.setStatus('completed');
+    const { status, total_sent, total_failed, total_unknown, status_reason } = await given.view();
+    assert.deepEqual([status, total_sent, total_failed, total_unknown], ['completed', 1, 1, 1]);
+    assert.deepEqual([status_reason?.code, status_reason?.text], ['unknown_outcomes', '1 message needs your answer.']);
+  });
+
   it('is no longer shown once the campaign continues', async () => {
     const given = await scene();
     await given.setStatus('paused');

@@ -199,23 +199,27 @@ export type ReasonedCampaign = {
   is_start_missed: boolean;
   /** Why the server couldn't start the campaign at the scheduled time, or null. */
   start_problem: string | null;
+  total_list: number;
+  total_sent: number;
+  total_failed: number;
   /** The number of messages whose outcome is unknown. */
   total_unknown: number;
 };
 
+/** Returns why an ended campaign ended. If the user stopped it when nobody was left, the reason is that nobody is left. */
+function endReasonOf(campaign: ReasonedCampaign): StatusReason {
+  const { id: campaignId, status_reason: stored, total_list, total_sent, total_failed, total_unknown } = campaign;
+  const isStopped = stored === 'stopped_by_user';
+  // This reason comes before unknown outcomes, because screens show such a campaign as "Stopped early".
+  if (isStopped && total_sent + total_failed < total_list) return reasonWith({ campaignId, code: stored });
+  if (total_unknown > 0) return reasonWith({ campaignId, code: 'unknown_outcomes', text: waitingText(total_unknown) });
+  return reasonWith({ campaignId, code: !isStopped && isStatusReason(stored) ? stored : 'nothing_left' });
+}
+
 /** Returns why a campaign isn't sending, or what it is doing. */
-export function reasonOfCampaign(
-  {
-    id: campaignId,
-    status,
-    status_reason: stored,
-    start_at: startAt,
-    is_start_missed: isMissed,
-    start_problem: problem,
-    total_unknown: unknown,
-  }: ReasonedCampaign,
-  causes: readonly AccountCause[],
-): StatusReason {
+export function reasonOfCampaign(campaign: ReasonedCampaign, causes: readonly AccountCause[]): StatusReason {
+  const { id: campaignId, status, status_reason: stored } = campaign;
+  const { start_at: startAt, is_start_missed: isMissed, start_problem: problem } = campaign;
   switch (status) {
     case 'pending':
       if (isMissed) return reasonWith({ campaignId, code: 'start_missed', text: missedText(problem) });
@@ -229,10 +233,7 @@ export function reasonOfCampaign(
       return pauseReasonOf(campaignId, stored);
     case 'completed':
     case 'failed':
-      // A campaign that the user stopped keeps the reason `stopped_by_user`, because screens show it as "Stopped early".
-      if (unknown > 0 && stored !== 'stopped_by_user')
-        return reasonWith({ campaignId, code: 'unknown_outcomes', text: waitingText(unknown) });
-      return reasonWith({ campaignId, code: isStatusReason(stored) ? stored : 'nothing_left' });
+      return endReasonOf(campaign);
   }
 }
 

@@ -97,7 +97,10 @@ describe('a report after the campaign has ended', () => {
 
   it('does not change the status "completed" of a campaign that its owner stopped', async () => {
     const { delivery, report, view, stopped } = await ended();
-    assert.deepEqual([stopped.campaign.status, stopped.campaign.status_reason?.code], ['completed', 'stopped_by_user']);
+    assert.deepEqual(
+      [stopped.campaign.status, stopped.campaign.status_reason?.code],
+      ['completed', 'unknown_outcomes'],
+    );
     await report(delivery, 'failed', { reason: 'not_sent' });
     assert.equal((await view()).status, 'completed');
   });
