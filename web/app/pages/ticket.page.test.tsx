@@ -188,6 +188,22 @@ describe('the reply form', () => {
     await waitFor(() => expect(box()).toHaveValue('Version 153'));
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
+
+  it('is not lost if the user tries to leave while it is being sent, and sending fails', async () => {
+    const answered = Promise.withResolvers<Failure>();
+    const { userEvents } = openTicket({
+      'GET /api/support/:id': detail,
+      'POST /api/support/:id/messages': () => answered.promise,
+    });
+    await screen.findByText('Which Firefox?');
+    await userEvents.type(box(), 'Version 153');
+    await userEvents.click(sendButton());
+    await userEvents.click(screen.getByRole('link', { name: /Back to/ }));
+    const question = await screen.findByRole('dialog', { name: 'Leave while your message is being sent?' });
+    await userEvents.click(within(question).getByRole('button', { name: 'Cancel' }));
+    answered.resolve(new Failure(500, { error: 'Broken' }));
+    await waitFor(() => expect(box()).toHaveValue('Version 153'));
+  });
 });
 
 describe('an administrator', () => {

@@ -69,7 +69,7 @@ export function SendBox({ ticketId, sending, onSend }: SendBoxProps) {
           {isSending ? texts.sending : texts.send}
         </Button>
       </Group>
-      {message !== '' && <LeaveQuestion title={texts.leaveTitle} text={texts.leaveText} confirm={texts.leave} />}
+      {(isSending || message !== '') && <LeaveQuestion {...(isSending ? texts.leaveSending : texts.leaveUnsent)} />}
     </form>
   );
 }

@@ -93,9 +93,16 @@ export const supportTexts = {
     shortcut: 'Press Ctrl + Enter to send',
     send: 'Send',
     sending: 'Sending…',
-    leaveTitle: 'Leave without sending your message?',
-    leaveText: 'What you typed has not been sent.',
-    leave: 'Leave without sending',
+    leaveUnsent: {
+      title: 'Leave without sending your message?',
+      text: 'What you typed has not been sent.',
+      confirm: 'Leave without sending',
+    },
+    leaveSending: {
+      title: 'Leave while your message is being sent?',
+      text: 'If it can’t be sent, what you typed is lost.',
+      confirm: 'Leave',
+    },
   },
   contact: {
     label: 'Contact messages',
