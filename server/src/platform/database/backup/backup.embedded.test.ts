@@ -38,6 +38,25 @@ describe('a backup', () => {
     await assert.rejects(restore(dataDir, file), OperatorError);
   });
 
+  it('keeps every character of long texts, including line separators that JSON does not escape', async () => {
+    const dataDir = await filledFolder('separators');
+    // At least one of the characters is split between two chunks of the file that is read.
+    const content = 'A\u2028B\u2029C\u0085\v\f\r\n😀'.repeat(20_000);
+    const original = await openDatabase({ dataDir });
+    await original.db
+      .insertInto('contact_messages')
+      .values({ name: 'Ana', email: 'ana@example.com', message: content })
+      .execute();
+    await original.close();
+    const file = join(folder, 'separators.sql.gz');
+    await backUp(dataDir, file);
+    await restore(join(folder, 'separators-restored'), file);
+    const restored = await openDatabase({ dataDir: join(folder, 'separators-restored') });
+    const { message } = await restored.db.selectFrom('contact_messages').select('message').executeTakeFirstOrThrow();
+    await restored.close();
+    assert.ok(message === content);
+  });
+
   it('prevents new users from getting the IDs of deleted users, whose audit events are kept', async () => {
     const dataDir = await filledFolder('deleted');
     const values = { username: 'gone', password_hash: 'x' };

@@ -1,25 +1,27 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { firstLine, lastLine, statementEnd } from './dump.ts';
 import { OperatorError } from '../../operator-error.ts';
 
+/**
+ * Reads the lines of a compressed text file. Splits only at line feeds, unlike `node:readline`, because JSON and therefore the rows in a
+ * backup can contain other line separators, such as U+2028.
+ */
 async function* linesOf(file: string): AsyncGenerator<string> {
-  const source = createReadStream(file);
-  const text = source.pipe(createGunzip());
-  // `pipe` doesn't forward errors. Without this listener, reading would hang if the source failed.
-  source.on('error', (error) => text.destroy(error));
-  const lines = createInterface({ input: text, crlfDelay: Infinity });
-  const failed = new Promise<never>((_resolve, reject) => {
-    text.on('error', reject);
-  });
-  const iterator = lines[Symbol.asyncIterator]();
-  for (;;) {
-    const next = await Promise.race([iterator.next(), failed]);
-    if (next.done === true) return;
-    yield next.value;
+  // The loop below gets the error of either stream. Without a callback, `pipeline` would not return the text.
+  const text = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8');
+  let line = '';
+  for await (const chunk of text as AsyncIterable<string>) {
+    const [first = '', ...others] = chunk.split('\n');
+    line += first;
+    for (const other of others) {
+      yield line;
+      line = other;
+    }
   }
+  if (line !== '') yield line;
 }
 
 /** Checks whether a file is a backup written by {@link writeDump}, not a copy of a database's files. */

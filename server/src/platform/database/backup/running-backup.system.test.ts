@@ -30,7 +30,7 @@ const filling = `
   INSERT INTO users (username, password_hash, created_at)
     SELECT 'user ' || i, 'x', '2026-01-02 03:04:05.678901+00'::timestamptz + i * interval '1 s' FROM generate_series(1, 3) i;
   INSERT INTO templates (user_id, name, content)
-    SELECT 1, 'template ' || i, E'It''s \\\\ a "test" \\n-- next\\n-- end of the backup\\n\\t\\u00e9 \\U0001F600 ; $1 :x {shop|}' FROM generate_series(1, 1200) i;
+    SELECT 1, 'template ' || i, E'It''s \\\\ a "test" \\n-- next\\n-- end of the backup\\n\\t\\u00e9 \\U0001F600 \\u2028 \\u2029 ; $1 :x {shop|}' FROM generate_series(1, 1200) i;
   INSERT INTO profiles (user_id, profile_name, profile_path, insta_password_sealed, hours)
     VALUES (1, 'one', 'C:\\p', '\\x00ff0a22'::bytea, '{"1": ["a", null, 1.10]}'), (2, 'two', '/p', NULL, NULL);
   INSERT INTO lists (user_id, name) VALUES (1, ''), (2, 'Spring');
