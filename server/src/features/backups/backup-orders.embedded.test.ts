@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { after, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { startTestServer } from '../../testing/test-server.ts';
 import { beginDueBackup, stopBackups } from './backups.service.ts';
@@ -10,32 +11,66 @@ import { beginDueBackup, stopBackups } from './backups.service.ts';
 const dataDir = await mkdtemp(join(tmpdir(), 'sandpiper-backup-orders-'));
 after(() => rm(dataDir, { recursive: true, force: true }));
 
-type Answer = { id?: string; at?: string; state?: string; detail?: string };
+type Answer = { at?: string; state?: string; detail?: string };
 
-async function answerThat(isWanted: (answer: Answer) => boolean): Promise<Answer> {
+async function answerTo(id: string, isWanted: (answer: Answer) => boolean): Promise<Answer> {
   for (;;) {
-    const answer: Answer = JSON.parse(await readFile(join(dataDir, 'backup-answer'), 'utf8').catch(() => '{}'));
+    const answer: Answer = JSON.parse(await readFile(join(dataDir, `backup-answer-${id}`), 'utf8').catch(() => '{}'));
     if (isWanted(answer)) return answer;
     await setTimeout(50);
   }
 }
 
-it('a running backup keeps reporting its state to the command that requested it', async () => {
-  const { app } = await startTestServer({ databaseUrl: null, backupDir: dataDir, backupEveryHours: 0, dataDir });
-  await writeFile(join(dataDir, 'backup-order'), '{ "id": "one" }');
-  // The transaction holds the only connection to the embedded database, so the backup can't continue.
+const isWorking = ({ state }: Answer) => state === 'working';
+const isFinal = ({ state }: Answer) => state === 'done' || state === 'failed';
+
+/** The database is in memory and has no files, so a backup begins but then fails. */
+async function startBusyServer() {
+  const backupDir = await mkdtemp(join(dataDir, 'backups-'));
+  const { app } = await startTestServer({ databaseUrl: null, backupDir, backupEveryHours: 0, dataDir });
+  // The transaction holds the only connection to the embedded database, so no backup can continue.
   const busy = await app.db.startTransaction().execute();
-  let stopping = Promise.resolve();
-  try {
+  const order = async () => {
+    const id = randomUUID();
+    await writeFile(join(dataDir, 'backup-order'), JSON.stringify({ id }));
     await beginDueBackup(app);
-    const first = await answerThat(({ id }) => id === 'one');
-    const second = await answerThat(({ at }) => at !== first.at);
-    assert.deepEqual([first.state, second.state], ['working', 'working']);
-    stopping = stopBackups(app);
-  } finally {
-    await busy.rollback().execute();
-  }
-  await stopping;
-  const last = await answerThat(({ state }) => state !== 'working');
-  assert.deepEqual([last.state, last.detail], ['failed', 'The server was stopped before the backup was complete.']);
+    return id;
+  };
+  return { app, backupDir, busy, order };
+}
+
+describe('a backup that a command has requested', () => {
+  it('keeps being reported to the command', async () => {
+    const { app, busy, order } = await startBusyServer();
+    let stopping = Promise.resolve();
+    let id = '';
+    try {
+      id = await order();
+      const first = await answerTo(id, isWorking);
+      await answerTo(id, ({ state, at }) => state === 'working' && at !== first.at);
+      stopping = stopBackups(app);
+    } finally {
+      await busy.rollback().execute();
+    }
+    await stopping;
+    const { state, detail } = await answerTo(id, isFinal);
+    assert.deepEqual([state, detail], ['failed', 'The server was stopped before the backup was complete.']);
+  });
+
+  it('is made after a backup that is in progress, and the command hears meanwhile that the server is working', async () => {
+    const { backupDir, busy, order } = await startBusyServer();
+    let ids: string[] = [];
+    try {
+      ids = [await order(), await order()];
+      for (const id of ids) await answerTo(id, isWorking);
+      // The first backup has already opened its folder, so only a backup that begins later fails because of this file.
+      await rm(backupDir, { recursive: true });
+      await writeFile(backupDir, '');
+    } finally {
+      await busy.rollback().execute();
+    }
+    const [first, second] = await Promise.all(ids.map((id) => answerTo(id, isFinal)));
+    assert.match(first?.detail ?? '', /scandir/);
+    assert.match(second?.detail ?? '', /mkdir/);
+  });
 });

@@ -16,7 +16,8 @@ import type { Requester } from '../audit/audit.service.ts';
 import { findDatabaseAge } from './backups.store.ts';
 
 type State = {
-  underWay: Promise<string> | null;
+  /** The backup in progress. Fulfilled with its path, or with null if it fails. Never rejected. */
+  underWay: Promise<string | null> | null;
   lastFailure: { at: Date; error: string } | null;
   /** Whether the last attempt to read the backup folder failed. */
   isUnreadable: boolean;
@@ -89,11 +90,10 @@ const retryMs = 3_600_000;
  */
 export async function beginDueBackup(app: App): Promise<void> {
   const { databaseUrl, dataDir } = app.config;
-  const { underWay } = stateOf(app);
-  if (databaseUrl !== null || underWay !== null) return;
+  if (databaseUrl !== null) return;
   const order = await takeOrder(dataDir);
   if (order !== null) void carryOut(app, order);
-  else if (await isDue(app)) void beginBackup(app);
+  else if (stateOf(app).underWay === null && (await isDue(app))) void beginBackup(app);
 }
 
 async function isDue(app: App): Promise<boolean> {
@@ -148,12 +148,11 @@ const stillWorkingEveryMs = 2000;
 /** Makes the backup that a command has requested and is waiting for, and reports the progress and the result to that command. */
 async function carryOut(app: App, id: string): Promise<void> {
   const answer = (state: 'working' | 'done' | 'failed', detail = '') =>
-    answerOrder(app.config.dataDir, { id, state, detail }).catch((err: unknown) =>
+    answerOrder(app.config.dataDir, id, { state, detail }).catch((err: unknown) =>
       app.log.error({ err }, 'could not answer the command that requested a backup'),
     );
-  const made = beginBackup(app);
+  const made = makeOrderedBackup(app);
   const next = () => Promise.race([made, setTimeout(stillWorkingEveryMs, undefined, { ref: false })]);
-  // Wait before the first answer, because it replaces the answer to an earlier command, and that command needs time to read its answer.
   let file = await next();
   while (file === undefined) {
     await answer('working');
@@ -163,29 +162,38 @@ async function carryOut(app: App, id: string): Promise<void> {
   else await answer('failed', stateOf(app).lastFailure?.error);
 }
 
-/**
- * Makes a backup, or waits for the one in progress. Returns the backup's path. If the backup fails, remembers the error and returns null.
- * Logs the error unless the server is being stopped.
- */
-async function beginBackup(app: App): Promise<string | null> {
+/** Makes a backup that contains everything up to now. A backup that is already in progress may not, so this function waits for it first. */
+async function makeOrderedBackup(app: App): Promise<string | null> {
+  await stateOf(app).underWay;
+  return beginBackup(app);
+}
+
+/** Begins a backup unless one is in progress. Returns the path of the backup in progress, or null if that backup fails. */
+function beginBackup(app: App): Promise<string | null> {
   const state = stateOf(app);
-  state.underWay ??= makeBackup(app);
+  state.underWay ??= attemptBackup(app).finally(() => (state.underWay = null));
+  return state.underWay;
+}
+
+/** Makes a backup. If it fails, remembers the error and logs it unless the server is being stopped. */
+async function attemptBackup(app: App): Promise<string | null> {
   try {
-    const file = await state.underWay;
-    state.lastFailure = null;
+    const file = await makeBackup(app);
+    stateOf(app).lastFailure = null;
     return file;
   } catch (err) {
     recordFailure(app, err);
     return null;
-  } finally {
-    state.underWay = null;
   }
 }
 
 async function makeBackup(app: App): Promise<string> {
   const { dataDir, backupDir, backupKeep } = app.config;
+  const { signal } = stateOf(app).closing;
+  // A backup that waited for another one must not begin after the server has been stopped.
+  signal.throwIfAborted();
   const file = join(backupDir, backupName(new Date()));
-  await backUpRunning(app.db, { dataDir, file, signal: stateOf(app).closing.signal });
+  await backUpRunning(app.db, { dataDir, file, signal });
   await keepNewest(backupDir, backupKeep);
   return file;
 }
@@ -194,10 +202,10 @@ async function makeBackup(app: App): Promise<string> {
 export async function stopBackups(app: App): Promise<void> {
   const { closing, underWay } = stateOf(app);
   closing.abort();
-  await underWay?.catch(() => {});
+  await underWay;
 }
 
 /** Waits until a running backup has finished. Only tests use this. */
 export async function backupToEnd(app: App): Promise<void> {
-  await stateOf(app).underWay?.catch(() => {});
+  await stateOf(app).underWay;
 }

@@ -26,12 +26,12 @@ describe('a backup that was requested on the command line', () => {
     const id = await takeNext(dataDir);
     assert.equal(await takeOrder(dataDir), null);
     for (let waited = 0; waited < 3000; waited += 200) {
-      await answerOrder(dataDir, { id, state: 'working', detail: '' });
+      await answerOrder(dataDir, id, { state: 'working', detail: '' });
       await setTimeout(200);
     }
     const made = join(dataDir, 'made');
     await writeFile(made, 'content');
-    await answerOrder(dataDir, { id, state: 'done', detail: made });
+    await answerOrder(dataDir, id, { state: 'done', detail: made });
     await ordered;
     assert.equal(await readFile(wanted, 'utf8'), 'content');
   });
@@ -40,7 +40,7 @@ describe('a backup that was requested on the command line', () => {
     const dataDir = await mkdtemp(join(folder, 'failed-'));
     const ordered = orderBackup(dataDir, join(dataDir, 'wanted'));
     const failed = assert.rejects(ordered, new OperatorError('The disk is full'));
-    await answerOrder(dataDir, { id: await takeNext(dataDir), state: 'failed', detail: 'The disk is full' });
+    await answerOrder(dataDir, await takeNext(dataDir), { state: 'failed', detail: 'The disk is full' });
     await failed;
   });
 
@@ -50,18 +50,18 @@ describe('a backup that was requested on the command line', () => {
       orderBackup(dataDir, join(dataDir, 'wanted'), 1000),
       /stopped responding during the backup/,
     );
-    await answerOrder(dataDir, { id: await takeNext(dataDir), state: 'working', detail: '' });
+    await answerOrder(dataDir, await takeNext(dataDir), { state: 'working', detail: '' });
     await failed;
   });
 
-  it('is made even if an earlier power failure emptied the files through which it is requested', async () => {
+  it('is made even if an earlier power failure emptied the file through which it is requested', async () => {
     const dataDir = await mkdtemp(join(folder, 'emptied-'));
-    for (const name of ['backup-order', 'backup-answer']) await writeFile(join(dataDir, name), '');
+    await writeFile(join(dataDir, 'backup-order'), '');
     assert.equal(await takeOrder(dataDir), null);
     const made = join(dataDir, 'made');
     await writeFile(made, 'content');
     const ordered = orderBackup(dataDir, join(dataDir, 'wanted'));
-    await answerOrder(dataDir, { id: await takeNext(dataDir), state: 'done', detail: made });
+    await answerOrder(dataDir, await takeNext(dataDir), { state: 'done', detail: made });
     await ordered;
   });
 

@@ -11,9 +11,8 @@ import { OperatorError } from '../../operator-error.ts';
  * only its own operating-system user can write there.
  */
 
-const orderSchema = z.object({ id: z.string() });
+const orderSchema = z.object({ id: z.uuid() });
 const answerSchema = z.object({
-  id: z.string(),
   at: z.string(),
   state: z.enum(['working', 'done', 'failed']),
   /** The path to the finished backup, or why it failed. Empty while the server is working. */
@@ -22,7 +21,8 @@ const answerSchema = z.object({
 type Answer = z.infer<typeof answerSchema>;
 
 const orderFile = (dataDir: string) => join(dataDir, 'backup-order');
-const answerFile = (dataDir: string) => join(dataDir, 'backup-answer');
+/** Each request has its own answer, because the server can work on several requests at a time. */
+const answerFile = (dataDir: string, id: string) => join(dataDir, `backup-answer-${id}`);
 
 /** Removes the pending request, so that it is processed only once, and returns its ID. Returns null if there is no request. */
 export async function takeOrder(dataDir: string): Promise<string | null> {
@@ -36,36 +36,35 @@ export async function takeOrder(dataDir: string): Promise<string | null> {
  * Writes the server's answer. During a backup, the server has to call this function repeatedly, so that the command knows that the server
  * is still running.
  */
-export async function answerOrder(dataDir: string, answer: Omit<Answer, 'at'>): Promise<void> {
-  await writeWhole(answerFile(dataDir), { ...answer, at: new Date().toISOString() });
+export async function answerOrder(dataDir: string, id: string, answer: Omit<Answer, 'at'>): Promise<void> {
+  await writeWhole(answerFile(dataDir, id), { ...answer, at: new Date().toISOString() });
 }
 
 const lookAgainMs = 500;
-/**
- * How long the server may be silent. It checks for requests every five seconds, unless its sweep is delayed or it is already making a
- * backup.
- */
+/** How long the server may be silent. It checks for requests every five seconds, unless its sweep is delayed. */
 const longestSilenceMs = 60_000;
 
 /** Makes the running server create a backup, and copies the backup to a file. Throws if the server fails or stops responding. */
 export async function orderBackup(dataDir: string, file: string, silenceMs = longestSilenceMs): Promise<void> {
   const id = randomUUID();
   await writeWhole(orderFile(dataDir), { id });
-  const { state, detail } = await finalAnswer(dataDir, id, silenceMs);
-  await rm(answerFile(dataDir), { force: true });
-  if (state === 'failed') throw new OperatorError(detail);
-  await copyFile(detail, file);
-  await chmod(file, 0o600);
+  try {
+    const { state, detail } = await finalAnswer(dataDir, id, silenceMs);
+    if (state === 'failed') throw new OperatorError(detail);
+    await copyFile(detail, file);
+    await chmod(file, 0o600);
+  } finally {
+    await rm(answerFile(dataDir, id), { force: true });
+  }
 }
 
 async function finalAnswer(dataDir: string, id: string, silenceMs: number): Promise<Answer> {
   let heard: string | null = null;
   let heardAt = performance.now();
   for (;;) {
-    const answer = await readJson(answerFile(dataDir), answerSchema);
-    const isOurs = answer?.id === id;
-    if (isOurs && answer.state !== 'working') return answer;
-    if (isOurs && answer.at !== heard) {
+    const answer = await readJson(answerFile(dataDir, id), answerSchema);
+    if (answer !== null && answer.state !== 'working') return answer;
+    if (answer !== null && answer.at !== heard) {
       heard = answer.at;
       heardAt = performance.now();
     }
