@@ -11,10 +11,13 @@ export const roleSchema = z.enum(roles);
 export type Role = z.infer<typeof roleSchema>;
 export const packSchema = z.enum(packs);
 
-export const usernameSchema = trimmedText({ max: usernameMaxLength }).refine(
-  (name) => name.length >= usernameMinLength,
-  `Username must be at least ${usernameMinLength} characters long`,
-);
+/** The name of a new user or a user's new name. Doesn't allow invisible characters, which would make one name look like another. */
+export const usernameSchema = trimmedText({ max: usernameMaxLength })
+  .refine((name) => name.length >= usernameMinLength, `Username must be at least ${usernameMinLength} characters long`)
+  .refine(
+    (name) => !/[\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(name),
+    "Username can't contain invisible characters",
+  );
 export const newPasswordSchema = text({ max: passwordMaxLength }).refine(
   (password) => password.length >= passwordMinLength,
   `Password must be at least ${passwordMinLength} characters long`,

@@ -52,6 +52,15 @@ describe('registration', () => {
     });
   });
 
+  it('refuses usernames with invisible characters, which could look like the name of another user', async () => {
+    for (const username of ['admin\u200B', 'ad\u00ADmin', 'ad\u0007min', '\u200B\u200B\u200B', 'admin\u{E0001}']) {
+      const { fields } = await server.refuse(null, 'POST /api/auth/register', {
+        body: { username, password: 'open sesame' },
+      });
+      assert.deepEqual(fields, { username: "Username can't contain invisible characters" });
+    }
+  });
+
   it('creates a user without a subscription if the server offers no trial', async () => {
     const without = await startBeside(server, { trialDays: 0 });
     const body = { username: uniqueName('user-'), password: 'open sesame' };

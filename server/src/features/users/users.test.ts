@@ -45,6 +45,18 @@ describe('user management', () => {
     });
   });
 
+  it('refuses invisible characters in new usernames, but still changes users who already have them', async () => {
+    const user = await buildUser(server.app, { username: uniqueName('old\u200B') });
+    const fields = { username: "Username can't contain invisible characters" };
+    const body = { username: uniqueName('new\u200B'), password: 'open sesame' };
+    const params = { id: user.id };
+    assert.deepEqual((await server.refuse(admin, 'POST /api/users', { body })).fields, fields);
+    const renaming = { params, body: { username: body.username } };
+    assert.deepEqual((await server.refuse(admin, 'PUT /api/users/:id', renaming)).fields, fields);
+    const changed = await server.call(admin, 'PUT /api/users/:id', { params, body: { is_active: false } });
+    assert.deepEqual([changed.user.username, changed.user.is_active], [user.username, false]);
+  });
+
   it('lists users with the number of their accounts and running campaigns, filtered and searched', async () => {
     const prefix = uniqueName('find_me%');
     const named = (name: string) => ({ username: `${prefix}${name}` });
