@@ -69,8 +69,10 @@ export async function changeUser(app: App, by: Requester, { id, values }: Changi
       const losesAdminRole = values.role === 'user' || values.is_active === false;
       if (losesAdminRole) await requireAnotherAdmin(transaction, id);
       if (values.is_active === false) refuseOwn(by, id, 'deactivate');
-      const from = await lockUser(transaction, id);
-      if (from === undefined) throw notFound('User');
+      const locked = await lockUser(transaction, id);
+      if (locked === undefined) throw notFound('User');
+      const { isDeletionDue, ...from } = locked;
+      if (isDeletionDue) throw new AppError('invalid_state', 'This user is already being deleted.');
       if (Object.keys(values).length === 0) return;
       await updateUser(transaction, id, values);
       await recordUser(change, by, { action: 'user_changed', userId: id, changed: { from, to: values } });

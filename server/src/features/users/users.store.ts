@@ -95,11 +95,18 @@ export async function insertUser(db: Database, user: NewUser): Promise<number> {
   return id;
 }
 
-/** Locks a user until the end of the transaction. Returns the columns that an administrator can change. */
-export function lockUser(db: Database, id: number): Promise<Required<UserChange> | undefined> {
+/**
+ * Locks a user until the end of the transaction. Returns the columns that an administrator can change, and whether the user's deletion is
+ * due or has begun.
+ */
+export function lockUser(
+  db: Database,
+  id: number,
+): Promise<(Required<UserChange> & { isDeletionDue: boolean }) | undefined> {
   return db
     .selectFrom('users')
     .select(['username', 'role', 'pack', 'subscription_end_date', 'is_active'])
+    .select(sql<boolean>`coalesce(deletion_due_at <= ${now}, false)`.as('isDeletionDue'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

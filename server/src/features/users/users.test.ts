@@ -183,6 +183,23 @@ describe('user management', () => {
     assert.equal((await server.refuse(admin, 'DELETE /api/users/:id', { params: { id: user.id } })).status, 404);
   });
 
+  it('refuses changes to a user whose deletion is due, so that the user is not activated again', async () => {
+    const user = await buildUser(server.app);
+    const params = { id: user.id };
+    const deletionDueIn = (ms: number) =>
+      server.app.db
+        .updateTable('users')
+        .set({ is_active: false, deletion_due_at: new Date(Date.now() + ms) })
+        .where('id', '=', user.id)
+        .execute();
+    await deletionDueIn(-1000);
+    const refusal = await server.refuse(admin, 'PUT /api/users/:id', { params, body: { is_active: true } });
+    assert.deepEqual([refusal.status, refusal.code], [409, 'invalid_state']);
+    await deletionDueIn(60_000);
+    const changed = await server.call(admin, 'PUT /api/users/:id', { params, body: { is_active: true } });
+    assert.equal(changed.user.is_active, true);
+  });
+
   it('does not let administrators delete or deactivate themselves', async () => {
     const [params, body] = [{ id: admin.id }, { username: admin.username, is_active: false }];
     await buildUser(server.app, { role: 'admin' });
