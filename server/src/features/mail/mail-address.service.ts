@@ -11,7 +11,7 @@ import { subscriberOf } from '../../platform/http/network.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { recordActOf, recordAudit } from '../audit/audit.service.ts';
 import type { AuditSource, Requester } from '../audit/audit.service.ts';
-import { notifySecurityChange } from '../notices/notices.service.ts';
+import { notifyAddressChanged } from '../notices/notices.service.ts';
 import { endResetLinkOf } from '../password-reset/reset-links.service.ts';
 import { letterOf } from './letter.service.ts';
 import type { Letter } from './letter.service.ts';
@@ -110,8 +110,8 @@ export async function removeMailAddress(app: App, by: Requester): Promise<void> 
 
 /** Notifies a user whose confirmed email address is about to be replaced or removed. */
 async function notifyLostAddress(change: Change, { user, request }: Requester): Promise<void> {
-  if ((await confirmedAddressOf(change.transaction, user.id)) === null) return;
-  await notifySecurityChange(change, user.id, { what: 'mail_address_changed', address: request.ip });
+  const earlier = await confirmedAddressOf(change.transaction, user.id);
+  if (earlier !== null) await notifyAddressChanged(change, user.id, { earlier, from: request.ip });
 }
 
 /** Confirms the email address that the token was sent to, and returns the address. */

@@ -62,6 +62,26 @@ describe('an email address', () => {
     assert.doesNotMatch(JSON.stringify(events), /example\.com/);
   });
 
+  for (const [what, act] of [
+    ['replaced', (user: TestUser) => set(user, newAddress())],
+    ['removed', (user: TestUser) => server.call(user, 'DELETE /api/mail-address')],
+  ] as const) {
+    it(`gets a last email when it is ${what}, even if its user has switched off such emails and makes more changes`, async () => {
+      const user = await buildUser(app);
+      const address = newAddress();
+      await set(user, address);
+      await confirm(await tokenMailedTo(address));
+      const off = { kind: 'security_change', in_app: true, browser: true, mail: false } as const;
+      await server.call(user, 'PUT /api/notices/switches', { body: off });
+      await act(user);
+      await set(user, newAddress());
+      await server.call(user, 'DELETE /api/mail-address');
+      const [, last = '', ...others] = await mailsTo(address);
+      assert.match(last, /^Your email address was changed or removed\n.*The request came from 127\.0\.0\.1\./);
+      assert.deepEqual(others, []);
+    });
+  }
+
   it('gets an email that says why it was sent and contains a token that is not stored', async () => {
     const user = await buildUser(app);
     const address = newAddress();

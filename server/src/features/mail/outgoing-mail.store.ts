@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 /** Purposes of emails to users. */
-export type Purpose = 'confirm_address' | 'notices' | 'reset_password';
+export type Purpose = 'confirm_address' | 'notices' | 'reset_password' | 'address_changed';
 /** An email to a user has `user_id` and `sealed`. A contact message to forward has `contact_message_id` instead. */
 export type OutgoingMail = {
   id: number;

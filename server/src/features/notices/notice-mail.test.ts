@@ -116,6 +116,19 @@ describe('a notice email', () => {
     assert.deepEqual(subjectsOf(await mailsTo(ana)), ['Due']);
   });
 
+  it('is not sent to a new address with notices from before the change', async () => {
+    const ana = await reader();
+    await tell(ana, 'Before');
+    const moved = { user: ana.user, address: `${uniqueName('ana')}@example.com` };
+    await server.call(ana.user, 'PUT /api/mail-address', { body: { address: moved.address } });
+    const confirmed = { confirmed_at: new Date() };
+    await app.db.updateTable('mail_addresses').set(confirmed).where('user_id', '=', ana.user.id).execute();
+    assert.deepEqual(subjectsOf(await mailsTo(moved)), ['Confirm your email address']);
+    await tell(moved, 'Later');
+    assert.deepEqual(subjectsOf(await mailsTo(moved)), ['Confirm your email address', 'Later']);
+    assert.deepEqual(subjectsOf(await mailsTo(ana)), ['Your email address was changed or removed']);
+  });
+
   it('leaves out kinds of notices that are switched off, even if they were switched off while the email was due', async () => {
     const ana = await reader();
     const off = (kind: NoticeKind) =>

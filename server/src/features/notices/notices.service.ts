@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '../../platform/app-context.ts';
 import type { Change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { canMail } from '../mail/outgoing-mail.service.ts';
+import { canMail, publicLink, queueMail } from '../mail/outgoing-mail.service.ts';
+import { addressChangedLetter } from './notice-letter.ts';
 import {
   accountHeldText,
   campaignEndedText,
@@ -31,6 +32,7 @@ import {
   markAllRead,
   markRead,
   markReadWithPath,
+  stopMailingNotices,
 } from './notices.store.ts';
 
 /**
@@ -117,6 +119,24 @@ export function notifySecurityChange(
   { what, address }: { what: SecurityChange; address: string },
 ): Promise<void> {
   return writeNotice(change, userId, securityChangeText(what, address));
+}
+
+/**
+ * Notifies a user that their confirmed email address is being changed or removed, and emails this to the earlier address, because otherwise
+ * someone who took over the user account could keep it secret. The user can't switch this email off. The new address doesn't get notices
+ * that were waiting to be emailed to the earlier one. `from` is the IP address of the request.
+ */
+export async function notifyAddressChanged(
+  change: Change,
+  userId: number,
+  { earlier, from }: { earlier: string; from: string },
+): Promise<void> {
+  const text = securityChangeText('mail_address_changed', from);
+  await writeNotice(change, userId, text);
+  await stopMailingNotices(change.transaction, userId);
+  if (!canMail(change.app)) return;
+  const letter = addressChangedLetter({ ...text, url: publicLink(change.app, text.path) });
+  await queueMail(change, userId, { purpose: 'address_changed', to: earlier, ...letter });
 }
 
 /** Notifies a user that an agent token was created. A computer with this token can send messages as the user. */

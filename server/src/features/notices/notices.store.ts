@@ -38,6 +38,16 @@ export async function insertNotice(
   return rows[0];
 }
 
+/** Makes sure that the user's notices up to now are no longer emailed. */
+export async function stopMailingNotices(transaction: Transaction, userId: number): Promise<void> {
+  await transaction
+    .updateTable('notices')
+    .set({ is_mail_due: false })
+    .where('user_id', '=', userId)
+    .where('is_mail_due', '=', literal(true))
+    .execute();
+}
+
 function listed(db: Database, userId: number) {
   return db.selectFrom('notices').where('user_id', '=', userId).where('is_listed', '=', literal(true));
 }
