@@ -42,10 +42,13 @@ function distance(one: number, other: number): number {
   return (red - otherRed) ** 2 + (green - otherGreen) ** 2 + (blue - otherBlue) ** 2;
 }
 
-/** Returns the most common colors. Prefers colors that differ clearly from more common ones. */
+/** How many colors are always kept, even if they hardly differ, such as those of the page and of its panels. */
+const alwaysKept = 8;
+
+/** Returns the most common colors. Otherwise prefers colors that differ clearly from more common ones. */
 function paletteOf(counts: ReadonlyMap<number, number>, size: number): number[] {
   const byUse = [...counts].toSorted(([, one], [, other]) => other - one).map(([color]) => color);
-  const palette: number[] = [];
+  const palette = byUse.slice(0, alwaysKept);
   for (const nearest of [300, 60, 0]) {
     for (const color of byUse.slice(0, 4_000)) {
       if (palette.length === size) return palette;
