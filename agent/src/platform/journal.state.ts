@@ -135,13 +135,29 @@ export function mayBeSent({ end, claim_id, others = [] }: JournalNote, unsent: r
 }
 
 /**
+ * Removes a claim from a note. If it is the note's own claim, the note then belongs to one of the other claims that may have sent the
+ * message.
+ */
+function withoutClaim(note: JournalNote, claimId: string): JournalNote {
+  const left = [note.claim_id, ...(note.others ?? [])].filter((claim) => claim !== claimId);
+  const [claim_id = note.claim_id, ...others] = left;
+  return { ...note, claim_id, others, end: claim_id === note.claim_id ? note.end : 'unknown' };
+}
+
+/**
  * Updates or deletes a message's note, now that the claim has a result. Changes nothing if the claim's own note has been replaced, because
- * the late result says nothing about the newer note.
+ * the late result says nothing about the newer note. Keeps the note while other claims may have sent the message.
  */
 function settleNote(state: JournalState, { mark, claim_id, outcome }: JournalResult): void {
   const note = state.notes.get(mark);
-  const isOtherClaims = note?.end === 'open' && note.claim_id !== claim_id;
-  if (note === undefined || isOtherClaims || note.unsent?.includes(claim_id) === true) return;
+  if (note === undefined || note.unsent?.includes(claim_id) === true) return;
+  const { others = [] } = note;
+  const isOwn = note.claim_id === claim_id;
+  if (outcome !== 'unknown' && (isOwn ? others.length > 0 : others.includes(claim_id))) {
+    putNote(state, withoutClaim(note, claim_id));
+    return;
+  }
+  if (note.end === 'open' && !isOwn) return;
   if (outcome === 'unknown') putNote(state, { ...note, end: 'unknown' });
   else if (outcome !== 'released') state.notes.delete(mark);
   else if (note.end === 'open') putNote(state, { ...note, end: 'unpressed' });
@@ -164,7 +180,7 @@ function applyGenerally(state: JournalState, { general, ...entry }: JournalNote 
     else putNote(state, { ...before, others: [...(before.others ?? []), entry.claim_id] });
     return;
   }
-  if (isOwn) settleNote(state, { ...entry, mark: general });
+  if (isOwn || before?.others?.includes(entry.claim_id) === true) settleNote(state, { ...entry, mark: general });
   noteSent(state, { ...entry, mark: general });
 }
 

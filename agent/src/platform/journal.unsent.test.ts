@@ -59,8 +59,15 @@ test('an attempt in progress keeps others from sending, whatever the user says',
 test('a sent message is never sent again, whatever the user says', async () => {
   await note(first);
   await journal.recordResult({
-    ...{ ...first, delivery: 7, profile: 1, outcome: 'sent', sent_at: at },
-    ...{ reason: null, detail: null, message_id: null, stop: null },
+    ...first,
+    delivery: 7,
+    profile: 1,
+    outcome: 'sent',
+    sent_at: at,
+    reason: null,
+    detail: null,
+    message_id: null,
+    stop: null,
   });
   assert.equal(await note(second, ['first']), false);
 });
@@ -92,4 +99,24 @@ test('a campaign that repeats a message that was not sent also protects the pers
   await end(repeating, 'unknown');
   assert.equal(await note(second, ['first']), false);
   assert.equal(await note(second, ['first', 'repeating']), true);
+});
+
+test('a repeating campaign that did not send the message no longer counts', async () => {
+  await note(first);
+  await end(first, 'unknown');
+  await note(repeating);
+  await end(repeating, 'released');
+  await reopen();
+  assert.equal(await note(second, ['first']), true);
+});
+
+test('a late certain result of the first claim leaves the note of a campaign that repeated the message', async () => {
+  await note(first);
+  await end(first, 'unknown');
+  await note(repeating);
+  await end(repeating, 'unknown');
+  await end(first, 'failed');
+  await reopen();
+  assert.equal(await note(second), false, 'the repeating campaign may have sent the message');
+  assert.equal(await note(second, ['repeating']), true);
 });

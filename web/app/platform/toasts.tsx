@@ -27,7 +27,7 @@ const tones = {
 
 type ToastOptions = { ms?: number; detail?: string | undefined };
 type Undo = {
-  /** Can return a text that says how the undo ended. Otherwise, the toast says “Undone”. */
+  /** Can return a text that says what couldn't be undone. Otherwise, the toast says “Undone”. */
   undo: () => Promise<unknown>;
   /** Called after the undo has succeeded or failed. */
   refresh: () => Promise<unknown>;
@@ -75,7 +75,8 @@ function Undoable({ id, text, undo: { undo, refresh } }: { id: string; text: str
     notifications.hide(id);
     try {
       const said = await undo();
-      show(tones.success, typeof said === 'string' ? said : platformTexts.undone);
+      if (typeof said === 'string') show(tones.warning, said, { ms: toastMs.undo });
+      else show(tones.success, platformTexts.undone);
     } catch (error) {
       toast.failureOf(platformTexts.undoFailed, error);
     }

@@ -8,7 +8,7 @@ import type { Change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { AccountKey } from '../../platform/database/keys.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { scaledSeconds } from '../../platform/time-scale.ts';
+import { oneDay, scaledSeconds } from '../../platform/time-scale.ts';
 import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
 import { countHold } from '../guard/account-counts.service.ts';
@@ -81,7 +81,9 @@ export async function releaseAccount(app: App, by: Requester, profileId: number)
     if (known.held_until !== null) {
       throw new AppError('invalid_state', 'This hold ends automatically. Let the account rest until then.');
     }
-    if (known.hold_reason === 'same_instagram_account') await forgetSignIns(transaction, { userId, profileId });
+    if (known.hold_reason === 'same_instagram_account') {
+      await forgetSignIns(transaction, { userId, profileId }, oneDay(app.config));
+    }
     await endHold(transaction, { userId, profileId });
     for (const alike of await listRemovedAlike(transaction, { userId, profileId })) await endHold(transaction, alike);
     const detail = { name: known.profile_name, reason: known.hold_reason };

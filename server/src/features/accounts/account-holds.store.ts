@@ -65,15 +65,23 @@ export async function insertHold(transaction: Transaction, account: AccountKey, 
 
 /**
  * Forgets which Instagram user an account on hold is signed in as. Also forgets it for other accounts that were last seen signed in as the
- * same user, because their owner may have changed that. Remembers it for accounts that have sent since the hold began, and for
- * accounts that are on hold too, because their hold must not be avoided by signing in as their user with another account.
+ * same user, because their owner may have changed that. Remembers it for accounts that have contacted someone within a day or since the
+ * hold began. Otherwise, ending a hold would allow the user's two accounts to send twice as much as one. Also remembers it for accounts
+ * that are on hold, because their hold must not be avoided by signing in as their user with another account.
  */
-export async function forgetSignIns(transaction: Transaction, { userId, profileId }: AccountKey): Promise<void> {
+export async function forgetSignIns(
+  transaction: Transaction,
+  { userId, profileId }: AccountKey,
+  daySeconds: number,
+): Promise<void> {
   await sql`
     UPDATE profiles p SET signed_in_as = NULL FROM profiles own
     WHERE own.user_id = ${userId} AND own.id = ${profileId} AND p.user_id = own.user_id AND p.signed_in_as = own.signed_in_as
       AND (p.id = own.id OR NOT ${isHeld('p')} AND NOT EXISTS (SELECT FROM contacts c
-        WHERE c.user_id = p.user_id AND c.profile_id = p.id AND c.contacted_at > own.held_at))`.execute(transaction);
+        WHERE c.user_id = p.user_id AND c.profile_id = p.id
+          AND c.contacted_at > least(own.held_at, ${now} - make_interval(secs => ${daySeconds}::float8))))`.execute(
+    transaction,
+  );
 }
 
 type TimedHold = { hold_reason: string; hold_detail: string | null; held_at: string; held_until: string };

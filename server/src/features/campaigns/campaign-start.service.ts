@@ -70,7 +70,9 @@ async function startFirst(app: App, userId: number, start: FirstStart): Promise<
     const allowRepeat = repeatOf(start, frozen);
     const counts = await preparePeople(app, userId, { id, preparation, allowRepeat });
     if (counts.people + counts.skipped >= manyRows) await refreshStatistics(app, ['deliveries']);
-    await change(app, (change) => runFirst(change, userId, { ...start, allowRepeat, preparation, ...counts }));
+    const isRepeatDropped = start.allowRepeat === true && allowRepeat !== true;
+    const prepared = { ...start, allowRepeat, isRepeatDropped, preparation, ...counts };
+    await change(app, (change) => runFirst(change, userId, prepared));
   } finally {
     await endPreparation(app.db, key, preparation);
   }
@@ -163,7 +165,7 @@ async function preparePeople(
   return total;
 }
 
-type Prepared = FirstStart & PeopleCounts & { preparation: string };
+type Prepared = FirstStart & PeopleCounts & { preparation: string; isRepeatDropped: boolean };
 
 async function runFirst(change: Change, userId: number, first: Prepared): Promise<void> {
   const campaign = await requireCampaign(change.transaction, userId, first.id);
@@ -180,7 +182,7 @@ async function runFirst(change: Change, userId: number, first: Prepared): Promis
       allow_repeat: first.allowRepeat ?? campaign.allow_repeat,
       started_at: now,
     },
-    message: startText,
+    message: (started) => (first.isRepeatDropped ? `${startText(started)} ${repeatDropped}` : startText(started)),
   });
   if (skipped > 0) await startJob(change, { userId, kind: skippedPeopleJobs, subjectId: first.id }, {});
 }
@@ -192,6 +194,9 @@ async function resume(change: Change, userId: number, id: number): Promise<void>
   }
   await runCampaign(change, campaign, { columns: {}, message: () => 'Started again.' });
 }
+
+const repeatDropped =
+  'No one gets the same message again, because the message or the list has changed since you chose to send it again.';
 
 function startText({ total_list, total_skipped }: LockedCampaign): string {
   const people = total_list === 1 ? '1 person to message.' : `${total_list.toLocaleString('en')} people to message.`;

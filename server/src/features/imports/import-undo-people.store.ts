@@ -36,7 +36,9 @@ function isUnknownOtherwise(userId: number) {
     AND ${hasNone(
       'deliveries',
       'l',
-      sql`${named('l.recipient')} AND l.campaign_id = ANY(ARRAY(SELECT id FROM campaigns WHERE user_id = ${userId}))`,
+      // The person can't be in a campaign that began before they were added.
+      sql`${named('l.recipient')} AND l.campaign_id = ANY(ARRAY(SELECT id FROM campaigns
+        WHERE user_id = ${userId} AND (started_at IS NULL OR started_at >= p.created_at)))`,
     )}
     AND ${hasNone('person_tags', 't', sql`t.person_id = p.id`)}
     AND ${hasNone('people_change_items', 'h', sql`h.person_id = p.id`)}

@@ -66,9 +66,16 @@ describe('two accounts that are signed in as the same Instagram user', () => {
     assert.deepEqual([await sendAs(first, 'other'), await sendAs(second, 'shop')], [null, null]);
   });
 
-  it('can send after one hold if the other account has not sent since', async () => {
+  it('can send after one hold if the other account has not contacted anyone for a day', async () => {
     const { first, second, sendAs, endHold } = await shopAndOther();
     assert.equal(await sendAs(first, 'other'), 'same_instagram_account');
+    await endHold(first);
+    assert.equal(await sendAs(first, 'other'), 'same_instagram_account', 'together they would exceed the daily limit');
+    await app.db
+      .updateTable('contacts')
+      .set({ contacted_at: new Date(Date.now() - 25 * 3_600_000) })
+      .where('profile_id', '=', second.id)
+      .execute();
     await endHold(first);
     assert.equal(await sendAs(first, 'other'), null);
     assert.equal(await sendAs(second, 'other'), 'same_instagram_account');

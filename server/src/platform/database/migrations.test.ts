@@ -57,7 +57,7 @@ const released: Record<string, string> = {
   '0043_unread_counts.sql': '2427f8415c5a1466d0548f5c5c7a6ca8c4dc71ae8d5c8aae9c881e5ada8322ef',
   '0044_replies_of_people.sql': 'e276d672023ff5198d442c5397feed3ddedd626da673999c95898d04408b1d07',
   '0045_former_keys.sql': '60b8f938eb3dfd1d2a984b4a5ef7ec39a4133cec5e5fd8ed088182bbe4407ecd',
-  '0046_abbreviated_time_zones.sql': 'c011b72cda755d0354e73de4195753fc750a85cd25c42255384266165aba2cd8',
+  '0046_abbreviated_time_zones.sql': '8753ca3ff6f2f015c912049a8c755ff03fbd93cee4a7e8047f911b3e2f12b3d0',
   '0047_test_lists.sql': '75d789f63682570fb1b770435b0b5959d14a683adfb41c869c6e412a380aefde',
   '0048_address_change_mails.sql': '09a97057790fcb5983228f9a8337aac0a850bf12c9f17654b31c6531912bad14',
   '0049_reviewed_starts.sql': 'dcd849bb56f34669ce277aea21444ccc8358a4acd8a073d8eb104a19c1e26be9',

@@ -119,12 +119,12 @@ function Loaded({ detail, onNeverContact, onAllowContact }: LoadedProps) {
       <SubscriptionBanner what={texts.subscription} />
       <MarkNotice mark={detail.mark} />
       <div className={css['columns']}>
+        <SummaryPanel detail={detail} />
         <div className={css['main']}>
-          <NotePanel person={person} />
           <TimelinePanel username={username} />
+          <NotePanel person={person} />
         </div>
         <div className={css['side']}>
-          <SummaryPanel detail={detail} />
           <ListsPanel person={person} />
           <TagsPanel person={person} />
         </div>

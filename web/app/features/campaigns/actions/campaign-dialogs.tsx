@@ -76,6 +76,7 @@ export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
   const { question, ask, find } = useQuestion();
   const actions = useConfirmedActions({ ask, find }, onDeleted);
   const more = useMoreActions();
+  const queryClient = useQueryClient();
 
   function act(action: CampaignAction, campaign: CampaignRow) {
     const { id, status } = campaign;
@@ -100,7 +101,13 @@ export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
     if (action === 'test' && templateId !== null) {
       return <TestDialog campaign={campaign} templateId={templateId} onClose={close} />;
     }
-    if (action === 'time') return <ScheduleDialog campaign={campaign} choice={choice} onClose={close} />;
+    if (action === 'time') {
+      const reviewAgain = (refusal: ApiError) => {
+        ask({ action: 'schedule', campaign, refusal });
+        void queryClient.invalidateQueries({ queryKey: preflightKey(id) });
+      };
+      return <ScheduleDialog campaign={campaign} choice={choice} onClose={close} onRefused={reviewAgain} />;
+    }
     if (action === 'start' || action === 'schedule') {
       const start = (choice: ReviewChoice) => actions.start.mutate({ id, ...choice }, untilAnswered(id));
       return (

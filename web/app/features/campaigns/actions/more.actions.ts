@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Campaign } from '@sandpiper/contract/campaigns';
 import { call } from '../../../platform/api.ts';
-import { failedFields, isTimeout } from '../../../platform/failure.ts';
+import { failedFields, isRefused, isTimeout } from '../../../platform/failure.ts';
 import { peopleText } from '../../../platform/numbers.ts';
 import { manyRowsTimeoutMs } from '../../../platform/timeouts.ts';
 import { toast } from '../../../platform/toasts.tsx';
@@ -18,6 +18,7 @@ type Target = { id: number };
 function useAnswered<Order extends Target, Answer extends { campaign: Campaign }>(
   mutationFn: (order: Order) => Promise<Answer>,
   done: (answer: Answer) => string,
+  isShown: (error: Error) => boolean = () => false,
 ) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -28,8 +29,7 @@ function useAnswered<Order extends Target, Answer extends { campaign: Campaign }
       toast.success(done(answer));
     },
     onError: (error) => {
-      // The schedule dialog shows this error under its field.
-      if (failedFields(error)['start_at'] !== undefined) return;
+      if (isShown(error)) return;
       if (isTimeout(error)) toast.warning(toasts.working, { detail: toasts.workingDetail });
       else toast.failureOf(toasts.statusFailed, error);
     },
@@ -47,6 +47,8 @@ export function useMoreActions() {
     ({ id, ...body }: Target & ReviewChoice & { start_at: string }) =>
       call('POST /api/campaigns/:id/start', { params: { id }, body }),
     () => texts.scheduled,
+    // A dialog shows these errors.
+    (error) => failedFields(error)['start_at'] !== undefined || isRefused(error),
   );
   const cancelStart = useAnswered(
     ({ id }: Target) => call('DELETE /api/campaigns/:id/start', { params: { id } }),

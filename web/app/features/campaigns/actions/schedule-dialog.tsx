@@ -1,9 +1,10 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
+import type { ApiError } from '@sandpiper/contract/client';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { timeZone } from '../../../platform/dates.ts';
-import { failedFields } from '../../../platform/failure.ts';
+import { failedFields, isRefused } from '../../../platform/failure.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
 import type { ReviewChoice } from '../campaign.actions.ts';
 import { campaignTexts } from '../campaigns.texts.ts';
@@ -17,10 +18,12 @@ type ScheduleDialogProps = {
   campaign: CampaignRow;
   choice: ReviewChoice;
   onClose: () => void;
+  /** Called if the server rejects the schedule, for example because the message has changed since the review. */
+  onRefused: (refusal: ApiError) => void;
 };
 
 /** A dialog for choosing when a campaign starts automatically. Times are in the viewer's time zone. */
-export function ScheduleDialog({ campaign, choice, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ campaign, choice, onClose, onRefused }: ScheduleDialogProps) {
   const { schedule } = useMoreActions();
   const [now] = useState(() => dayjs());
   const proposed = now.add(1, 'day').hour(9).minute(0).format(fieldFormat);
@@ -36,7 +39,10 @@ export function ScheduleDialog({ campaign, choice, onClose }: ScheduleDialogProp
       isDirty={wall !== proposed}
       isDisabled={!at.isValid() || isPast}
       onSubmit={() =>
-        schedule.mutate({ id: campaign.id, start_at: at.toISOString(), ...choice }, { onSuccess: onClose })
+        schedule.mutate(
+          { id: campaign.id, start_at: at.toISOString(), ...choice },
+          { onSuccess: onClose, onError: (error) => isRefused(error) && onRefused(error) },
+        )
       }
       onClose={onClose}
     >

@@ -23,6 +23,21 @@ describe('the review before the first start', () => {
     await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(1));
   });
 
+  it('forgets what the user has agreed to if the message or the list changes meanwhile', async () => {
+    let key = 'reviewed';
+    const { dialog, userEvents, socket, start } = await openStart({
+      'POST /api/campaigns/:id/preflight': () => ({ ...preview, problems: [unfilled], review_key: key }),
+    });
+    const boxes = () => within(dialog).findAllByRole('checkbox');
+    for (const box of await boxes()) await userEvents.click(box);
+    await waitFor(() => expect(start).toBeEnabled());
+    for (const box of await boxes()) expect(box).toBeChecked();
+    key = 'another message';
+    socket.receive('campaign_update', { campaign_id: 9, status: 'completed' });
+    await waitFor(() => expect(start).toBeDisabled());
+    for (const box of await boxes()) expect(box).not.toBeChecked();
+  });
+
   it('can’t be skipped while it is loading', async () => {
     const { start } = await openStart({ 'POST /api/campaigns/:id/preflight': () => new Promise(() => undefined) });
     expect(start).toBeDisabled();

@@ -33,15 +33,20 @@ type StartDialogProps = {
  */
 export function StartDialog({ campaign, isLater, refusal, onClose, onStart, onLater }: StartDialogProps) {
   const { id } = campaign;
-  const [isRepeat, setRepeat] = useState(false);
+  // The user's choices apply only to the message and the list that were on screen, so each is stored with their review key.
+  const [repeatFor, setRepeatFor] = useState<string | null>(null);
+  const [unfilledFor, setUnfilledFor] = useState<string | null>(null);
   const [page, setPage] = useState(1);
   // The error that was on screen when the user last changed whether to send the message again. It is hidden now, because it doesn't apply
   // to the new choice.
   const [pastRefusal, setPastRefusal] = useState<ApiError | null>(null);
-  const plain = usePreflight({ id, isRepeat: false, page: isRepeat ? 1 : page });
-  const repeated = usePreflight({ id, isRepeat: true, page, isWanted: isRepeat });
+  const plain = usePreflight({ id, isRepeat: false, page: repeatFor === null ? page : 1 });
+  const repeated = usePreflight({ id, isRepeat: true, page, isWanted: repeatFor !== null });
+  const isRepeat =
+    [plain, repeated].every(({ data }) => repeatFor === (data?.review_key ?? repeatFor)) && repeatFor !== null;
   const { data, isError } = isRepeat ? repeated : plain;
-  const [acceptsUnfilled, setAcceptsUnfilled] = useState(false);
+  const key = data?.review_key ?? '';
+  const acceptsUnfilled = unfilledFor === key;
   const isReviewed = data === undefined ? isError : acceptsUnfilled || !data.problems.some(isUnfilled);
   const isBlocked = data?.problems.some((problem) => problem.is_blocking) === true;
   const choice: ReviewChoice = {
@@ -53,7 +58,7 @@ export function StartDialog({ campaign, isLater, refusal, onClose, onStart, onLa
   useRefetchOnEvent('account_update', preflightKey(id));
 
   function choose(next: boolean) {
-    setRepeat(next);
+    setRepeatFor(next ? key : null);
     setPage(1);
     setPastRefusal(refusal);
   }
@@ -82,7 +87,7 @@ export function StartDialog({ campaign, isLater, refusal, onClose, onStart, onLa
                 mt="xs"
                 label={texts.acceptUnfilled}
                 checked={acceptsUnfilled}
-                onChange={({ currentTarget }) => setAcceptsUnfilled(currentTarget.checked)}
+                onChange={({ currentTarget }) => setUnfilledFor(currentTarget.checked ? key : null)}
               />
             </Problems>
           </>

@@ -51,4 +51,16 @@ describe('a start at a chosen time', () => {
     expect(screen.getAllByText(text)).toHaveLength(1);
     expect(screen.queryByText('Failed to update campaign status')).not.toBeInTheDocument();
   });
+
+  it('leads back to the review, with the server’s reason, if the message has changed since then', async () => {
+    const text = 'The message or the list has changed since you reviewed this campaign. Review it again.';
+    const refusal = new Failure(409, { error: text, code: 'invalid_state' });
+    const { dialog, userEvents } = await openStart({ 'POST /api/campaigns/:id/start': refusal });
+    await userEvents.click(within(dialog).getByRole('button', { name: 'Start later…' }));
+    const later = await screen.findByRole('dialog', { name: 'When should “Spring” start?' });
+    await userEvents.click(within(later).getByRole('button', { name: 'Start later' }));
+    const review = await screen.findByRole('dialog', { name: 'Start “Spring” later?' });
+    expect(within(review).getByText(text)).toBeInTheDocument();
+    expect(screen.getAllByText(text)).toHaveLength(1);
+  });
 });

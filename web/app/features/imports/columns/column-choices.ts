@@ -35,8 +35,10 @@ export function proposeColumns(sample: readonly RawRow[], headerLine: number | n
   const people = sample.filter((row) => isBelowHeader(row, { headerLine }));
   const width = Math.max(headers.length, widthOf(people));
   const usernameColumn = guessUsernameColumn(sample, headerLine);
-  const names = variableNamesOf(Array.from({ length: width }, (_, index) => headers[index] ?? ''));
   const exported = isExportedList(headers) ? exportedListHeaders('').length : 0;
+  const names = variableNamesOf(
+    Array.from({ length: width }, (_, index) => (index < exported ? '' : (headers[index] ?? ''))),
+  );
   let variables = 0;
   return Array.from({ length: width }, (_, index) => {
     const header = headers[index] ?? '';
