@@ -58,9 +58,9 @@ export function findListWithCounts(db: Database, userId: number, id: number) {
 }
 
 /**
- * Deletes up to `limit` recipients from a list and returns them. The IDs are an array, so the user's recipients are read at most once. With
- * `IN (SELECT …)`, the database selected the IDs again for each of the user's recipients if the planner's statistics didn't include the
- * user: deleting 300 of 60,000 recipients took 16 s instead of 0.1 s.
+ * Deletes up to `limit` recipients from a list and returns them. Deletes them by their place in the table. If it compared IDs, it would read
+ * all of the user's recipients whenever the planner's statistics don't include the user yet: deleting 300 of 200,000 took 227 ms instead of
+ * 0.2 ms.
  */
 export function deleteSomeRecipients(
   db: Database,
@@ -68,15 +68,14 @@ export function deleteSomeRecipients(
 ) {
   const some = db
     .selectFrom('recipients')
-    .select('id')
+    .select(sql.ref('ctid').as('ctid'))
     .where('user_id', '=', userId)
     .where('list_id', '=', listId)
     .orderBy('id')
     .limit(limit);
   return db
     .deleteFrom('recipients')
-    .where('user_id', '=', userId)
-    .where('id', '=', sql<number>`ANY(ARRAY(${some}))`)
+    .where(sql<boolean>`ctid = ANY(ARRAY(${some}))`)
     .returning(['person_id', 'list_id', 'created_at'])
     .execute();
 }
