@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import type { Import } from '@sandpiper/contract/imports';
 import { smallImportRows } from '@sandpiper/contract/limits';
-import { useState, type ReactNode } from 'react';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import type { ReactNode } from 'react';
 import { useCancelImport } from '../imports.queries.ts';
 import type { UploadState } from '../upload/upload.ts';
 import { uploadTexts } from '../upload/upload.texts.ts';
+import { CancelImportButton } from './cancel-import-button.tsx';
 import css from './review.module.css';
 import { reviewTexts } from './review.texts.ts';
 
@@ -77,34 +77,19 @@ export function Checking({ of }: { of: Import }) {
 }
 
 export function Importing({ of }: { of: Import }) {
-  const [asks, setAsks] = useState(false);
-  const cancel = useCancelImport();
   const { importing: texts } = reviewTexts;
   return (
-    <>
-      <Work
-        title={texts.title}
-        status={`${texts.done(of.rows_done, of.rows)}, ${texts.added(of.added)}`}
-        share={shareOf(of)}
-        text={of.rows > smallImportRows ? texts.text : texts.smallText}
-        actions={
-          <Button variant="default" onClick={() => setAsks(true)}>
-            {texts.stop}
-          </Button>
-        }
-      />
-      <ConfirmModal
-        isOpen={asks}
-        title={texts.stopTitle}
-        confirm={texts.stop}
-        isDangerous
-        isBusy={cancel.isPending}
-        onConfirm={() => cancel.mutate(of.id, { onSettled: () => setAsks(false) })}
-        onClose={() => setAsks(false)}
-      >
-        {texts.stopText(of.added)}
-      </ConfirmModal>
-    </>
+    <Work
+      title={texts.title}
+      status={`${texts.done(of.rows_done, of.rows)}, ${texts.added(of.added)}`}
+      share={shareOf(of)}
+      text={of.rows > smallImportRows ? texts.text : texts.smallText}
+      actions={
+        <CancelImportButton of={of} variant="default" label={texts.stop} title={texts.stopTitle} confirm={texts.stop}>
+          {texts.stopText(of.added)}
+        </CancelImportButton>
+      }
+    />
   );
 }
 
@@ -122,27 +107,16 @@ export function Undoing({ of }: { of: Import }) {
 
 /** Shown for an unfinished upload that isn't running in this tab. After a reload, the page can't read the file anymore. */
 export function LostUpload({ of }: { of: Import }) {
-  const [asks, setAsks] = useState(false);
-  const cancel = useCancelImport();
   const { lost, startOver } = uploadTexts;
   return (
     <section className={css['progress']} aria-label={lost.title}>
       <h2 className={css['title']}>{lost.title}</h2>
       <Text>{lost.text(of.file_name, of.rows)}</Text>
       <div>
-        <Button onClick={() => setAsks(true)}>{startOver}</Button>
+        <CancelImportButton of={of} label={startOver} title={lost.startOverTitle} confirm={lost.discard}>
+          {lost.startOverText(of.rows)}
+        </CancelImportButton>
       </div>
-      <ConfirmModal
-        isOpen={asks}
-        title={lost.startOverTitle}
-        confirm={lost.discard}
-        isDangerous
-        isBusy={cancel.isPending}
-        onConfirm={() => cancel.mutate(of.id, { onSettled: () => setAsks(false) })}
-        onClose={() => setAsks(false)}
-      >
-        {lost.startOverText(of.rows)}
-      </ConfirmModal>
     </section>
   );
 }

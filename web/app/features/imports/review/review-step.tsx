@@ -8,7 +8,7 @@ import { exactTimeAt } from '../../../ui/rich-text-tags.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { lengthProblem } from '../../../ui/text-length.ts';
 import { useCheckImport, useStartImport } from '../imports.queries.ts';
-import { DiscardButton } from './discard-button.tsx';
+import { CancelImportButton } from './cancel-import-button.tsx';
 import { FateTable } from './fate-table.tsx';
 import { addedBy, updatedBy, type Review } from './review-plan.ts';
 import css from './review.module.css';
@@ -16,7 +16,7 @@ import { reviewTexts } from './review.texts.ts';
 import { RowTable } from './row-table.tsx';
 import { SourceField } from './source-field.tsx';
 
-const { summary, actions, source: sourceTexts } = reviewTexts;
+const { summary, actions, discard, source: sourceTexts } = reviewTexts;
 
 type ReviewStepProps = { of: Import; review: Review };
 
@@ -84,7 +84,16 @@ export function ReviewStep({ of, review }: ReviewStepProps) {
         <Button onClick={submit} loading={start.isPending} disabled={!canStart || check.isPending}>
           {actions.start(added)}
         </Button>
-        <DiscardButton of={of} />
+        <CancelImportButton
+          of={of}
+          variant="subtle"
+          color="gray"
+          label={actions.discard}
+          title={discard.title}
+          confirm={discard.confirm}
+        >
+          {discard.text(of.rows)}
+        </CancelImportButton>
       </Group>
       <RowTable of={of} />
     </div>
