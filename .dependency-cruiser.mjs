@@ -1,5 +1,5 @@
 const workspaces = '(server|web|agent|sandbox|bench|e2e|drill)';
-/** All of `workspaces`, and the nemesis, which runs the server and the agent together. */
+/** The `workspaces` and the nemesis, which runs the server and the agent together. */
 const workspacesAndNemesis = '(server|web|agent|sandbox|bench|e2e|drill|nemesis)';
 const testCode = '([.](test|spec)[.]tsx?$|/testing/)';
 
@@ -28,7 +28,7 @@ const betweenWorkspaces = [
   ),
   forbid(
     'bench-imports-only-cluster-and-load-of-drill',
-    "Of the other workspaces, the benchmarks import only the drills' cluster and load.",
+    "Of the other workspaces, the benchmarks import only the contract, the testkit, and the drills' cluster and load.",
     { path: '^bench/' },
     { path: `^${workspacesAndNemesis}/`, pathNot: ['^bench/', '^drill/src/(cluster|load)/', 'node_modules/'] },
   ),
@@ -67,7 +67,7 @@ const insideTheServer = [
   ),
   forbid(
     'server-features-import-each-other-only-through-services',
-    'A feature imports another one only through its service.',
+    "A feature imports another feature only through that feature's service.",
     { path: '^server/src/features/([^/]+)/', pathNot: '([.]test[.]ts$|/testing/)' },
     { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '[.]service[.]ts$'] },
   ),
@@ -94,7 +94,7 @@ const insideTheWebApp = [
   ),
   forbid(
     'web-features-import-only-ui-platform-and-theme',
-    'Features import the shared components, the platform and the theme, but no pages and nothing else from the app.',
+    'Of the app, features import only the shared components, the platform and the theme.',
     { path: '^web/app/features/', pathNot: '[.]test[.]tsx?$' },
     { path: '^web/app/', pathNot: '^web/app/(features|ui|platform|theme|testing)/' },
   ),

@@ -6,7 +6,7 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
-# The address of the server, which the agents in the downloads connect to. Without it, users enter the address when they install an agent.
+# The address of the server, which the agents in the downloads connect to. If it is empty, users enter it when they install an agent.
 ARG PUBLIC_URL=
 RUN PUBLIC_URL="$PUBLIC_URL" deploy/build-image.sh /sandpiper
 

@@ -35,7 +35,7 @@ A campaign is running: ${people.length} people, two accounts, and an imitation o
   Administrator ${admin.username} / ${admin.password}
   Instagram     ${instagram}${headless ? '\n\n  Firefox runs without a window (no screen, or --headless).' : ''}
 
-Press Ctrl+C to stop the demo. It removes everything it created.
+Press Ctrl+C to stop the demo and remove everything it created.
 `);
 }
 

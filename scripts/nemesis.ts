@@ -23,8 +23,8 @@ Tests the code that sends messages, using random histories of events and faults.
   --keep NUMBERS       replay only these events of one history, as printed after
                        a failure`;
 /**
- * The maximum number of histories that one process runs, unless a mistake is planted. Everything that the embedded database writes stays in
- * memory.
+ * The maximum number of histories that one process runs, unless a mistake is planted. The number is limited because everything that the
+ * embedded database writes stays in the process's memory.
  */
 const historiesPerProcess = 250;
 const worker = join(root, 'nemesis', 'src', 'main.ts');
@@ -82,7 +82,7 @@ function readOptions(args: string[]): Options {
 
 const plantsResult = z.object({ plants: z.array(z.object({ name: z.string(), stores: z.array(z.string()) })) });
 
-/** Runs a worker and shows its output. Returns the result, which the worker prints on its last line. Rejects if there is none. */
+/** Runs a worker and shows its output. Returns the result that the worker prints on its last line. Rejects if the worker prints none. */
 function runWorker<T>(schema: z.ZodType<T>, args: string[], env: NodeJS.ProcessEnv): Promise<T> {
   return new Promise((settle, reject) => {
     const child = spawn(pinnedNode, [worker, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -113,7 +113,7 @@ function jobsOf({ histories, seed, databases, keep }: Options): Job[] {
 
 /**
  * Returns a job for each mistake to plant, on the first of the chosen databases that can reveal the mistake. Leaves out mistakes that none
- * of them can reveal.
+ * of the chosen databases can reveal.
  */
 async function plantedJobs(options: Options, env: NodeJS.ProcessEnv): Promise<Job[]> {
   const { histories, seed, databases, planted, keep } = options;

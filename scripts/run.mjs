@@ -16,7 +16,7 @@ const smallYoungHeap = '--max-semi-space-size=8';
 await main(async (args) => {
   if (args.length === 0) throw new Failure(usage);
   const isStart = args[0] === 'scripts/start.ts';
-  // Only a build needs development dependencies, and it installs them itself. So `npm start` can do without them if there is a build.
+  // Only a build needs development dependencies, and a build installs missing ones. So `npm start` doesn't need them if a build exists.
   const isBuilt = existsSync(join(root, 'web', 'build', '.sources'));
   await ensureInstalled(isStart && isBuilt);
   const options = isStart ? [smallYoungHeap] : [];

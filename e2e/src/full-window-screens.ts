@@ -5,8 +5,8 @@ import { admin } from './server-program.ts';
 export const fullWindowSettings = { REQUIRE_ADMIN_TWO_FACTOR: '1' };
 
 /**
- * Matches the errors that the console shows on these screens. The app requests what most screens need before it knows that the server refuses
- * these requests for this user.
+ * Matches the errors that the console shows on the full-window screens. The app requests what most screens need before it knows that the
+ * server refuses these requests for this user.
  */
 export const refusedRequests = /403|Set up two-factor sign-in first/;
 

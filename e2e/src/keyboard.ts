@@ -64,7 +64,7 @@ export async function chooseByKeys(page: Page, field: Locator, option: string): 
   await page.keyboard.press('ArrowDown');
   const wanted = page.getByRole('option', { name: option, exact: true });
   await expect(wanted).toBeVisible();
-  // Mantine sets a timer that moves the selection back to the current value once the list is open. This timer fires after Mantine's.
+  // Mantine sets a timer that moves the selection back to the current value once the list is open. The timer below fires after Mantine's.
   await page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve)));
   await expect(async () => {
     await page.keyboard.press('ArrowDown');

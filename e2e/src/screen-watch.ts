@@ -139,7 +139,10 @@ export function violationsOn(page: Page, part: string | null = null): Promise<st
   return runAxe(page, part, { runOnly: { type: 'tag', values: everyRule } });
 }
 
-/** Checks with axe in the light theme, and then the colors in the dark one. With a selector, checks only that part of the page. */
+/**
+ * Checks all rules with axe in the light theme, and then the color rules in the dark theme. With a selector, checks only that part of the
+ * page.
+ */
 export async function expectNoViolations(page: Page, what: string, part: string | null = null): Promise<void> {
   expect.soft(await violationsOn(page, part), `axe on ${what}`).toEqual([]);
   await goDark(page);

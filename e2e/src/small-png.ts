@@ -45,7 +45,10 @@ function distance(one: number, other: number): number {
 /** How many colors are always kept, even if they hardly differ, such as those of the page and of its panels. */
 const alwaysKept = 8;
 
-/** Returns the most common colors. Otherwise prefers colors that differ clearly from more common ones. */
+/**
+ * Returns at most `size` colors: first the most common colors, then common colors that differ clearly from those already chosen, and then
+ * more similar colors.
+ */
 function paletteOf(counts: ReadonlyMap<number, number>, size: number): number[] {
   const byUse = [...counts].toSorted(([, one], [, other]) => other - one).map(([color]) => color);
   const palette = byUse.slice(0, alwaysKept);
@@ -96,7 +99,7 @@ function packed({ width, height, data }: Pixels, colors: number): Buffer {
   ]);
 }
 
-/** Returns a PNG of at most `mostBytes` bytes, or one with 16 colors if it can't be made that small. */
+/** Returns a PNG of at most `mostBytes` bytes, or a PNG with 16 colors if the picture can't be made that small. */
 export async function smallPng(page: Page, png: Buffer, mostBytes: number): Promise<Buffer> {
   const pixels = await pixelsOf(page, png);
   let small = packed(pixels, 128);

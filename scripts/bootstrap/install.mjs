@@ -65,7 +65,7 @@ function findOnPath(name, path) {
   return path.split(delimiter).find((folder) => existsSync(join(folder, file)));
 }
 
-/** Returns the command that starts npm. Uses the machine's own Node, because the pinned one is in the folder that npm may replace. */
+/** Returns the command that starts npm. Uses the machine's own Node, because npm may replace the folder that the pinned Node is in. */
 function npmCommand() {
   const path = (process.env['PATH'] ?? '')
     .split(delimiter)

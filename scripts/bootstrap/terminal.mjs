@@ -9,7 +9,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<number>} its exit code
+ * @returns {Promise<number>} the command's exit code
  */
 export function runHere(command, args, env = process.env) {
   return new Promise((settle, reject) => {

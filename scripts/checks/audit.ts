@@ -11,7 +11,10 @@ const reportSchema = z.object({
   vulnerabilities: z.record(z.string(), z.object({ via: z.array(z.union([z.string(), advisory])) })),
 });
 
-/** Returns the vulnerabilities in an `npm audit --json` report, except the accepted ones. Returns null if the registry didn't answer. */
+/**
+ * Returns the vulnerabilities in an `npm audit --json` report, except the accepted ones. Returns null if the text isn't such a report, for
+ * example because the registry didn't answer.
+ */
 export function openAdvisories(report: string, isAccepted: (id: string) => boolean): string[] | null {
   const parsed = reportSchema.safeParse(parse(report));
   if (!parsed.success) return null;

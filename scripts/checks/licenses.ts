@@ -17,7 +17,7 @@ export const allowedLicenses: ReadonlyMap<string, string> = new Map([
   ['OFL-1.1', 'for fonts: may be shipped with software, not sold alone'],
 ]);
 
-/** The licenses of packages whose package.json doesn't specify one. Their license is stated only in a separate file. */
+/** The licenses, by package name, of packages that state their license only in a separate file instead of in their package.json. */
 export const unnamedLicenses: ReadonlyMap<string, string> = new Map([['xmlhttprequest-ssl', 'MIT']]);
 
 const lockSchema = z.object({

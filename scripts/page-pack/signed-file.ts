@@ -75,7 +75,7 @@ function refuseFuture(version: string): void {
 }
 
 /**
- * Throws if a version isn't newer than the one in `file`. Agents ignore versions that they already have, so a pack with an
+ * Throws if a version isn't newer than the version in `file`. Agents ignore versions that they already have, so a pack with an
  * unchanged version would reach nobody.
  */
 function refuseOlder(version: string, file: string): void {

@@ -38,7 +38,7 @@ export async function importList(call: Client, sample: SampleList): Promise<numb
   return list.id;
 }
 
-/** Adds the first do-not-contact entry. Call this before the imports, so that one of them skips this person. */
+/** Adds the first do-not-contact entry. Must be called before the imports, so that the collectors' import skips this person. */
 export async function addFirstMark(call: Client): Promise<void> {
   for (const { username, reason } of doNotContact.slice(0, 1)) {
     await call('POST /api/do-not-contact', { body: { usernames: [username], reason } });

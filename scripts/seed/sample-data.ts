@@ -33,7 +33,7 @@ export type SampleList = {
 
 const row = (username: string, first_name: string, city: string): SampleRow => ({ username, first_name, city });
 
-/** The demo's guests. One of them has no first name and doesn't exist in the sandbox. Most real lists contain someone like that. */
+/** The demo's guests. One guest has no first name and doesn't exist in the sandbox, because most real lists contain such a person. */
 export const guests: SampleList = {
   name: 'Workshop guests',
   description: 'Everyone who came to the workshop in October',
@@ -85,7 +85,7 @@ export const collectors: SampleList = {
   ],
 };
 
-/** People on the do-not-contact list, with reasons. The first one is also in the collectors' file. */
+/** People on the do-not-contact list, with reasons. The first person is also in the collectors' file. */
 export const doNotContact = [
   { username: 'finn.gale', reason: 'Asked us by email not to write again' },
   { username: 'greta_lind', reason: 'Replied that she has moved away and wants no more messages' },

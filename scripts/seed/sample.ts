@@ -31,7 +31,7 @@ async function startCampaign(call: Client, { profiles, invitation }: Materials, 
   return campaign.id;
 }
 
-/** Runs one campaign to completion, and pauses another one partway through. Makes the same requests as an agent. */
+/** Runs one campaign to completion, and pauses another campaign partway through. Makes the same requests as an agent. */
 async function runCampaigns(url: string, person: Person, materials: Materials): Promise<void> {
   const { call } = person;
   // The shortest possible delay, so that the campaigns take only seconds.

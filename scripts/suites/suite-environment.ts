@@ -20,7 +20,7 @@ export function cleanEnvironment(workspace: string | undefined, variables: Recor
   return { ...env, ...presentation, NODE_COMPILE_CACHE: compileCache, PATH: pathWithTools(workspace), ...variables };
 }
 
-/** Creates a home folder for one suite. Browsers write to their home folder, and Firefox refuses one that belongs to another user. */
+/** Creates a home folder for one suite. Browsers write to the home folder, and Firefox refuses a folder that belongs to another user. */
 export function makeHome(): { home: string; remove: () => void } {
   const home = mkdtempSync(join(tmpdir(), 'sandpiper-home-'));
   const remove = () => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

@@ -81,7 +81,7 @@ async function provide(kind: Kind): Promise<string> {
 
 /**
  * Finds the browsers. Installs missing ones if installing is allowed. Downloads Playwright's version of any that are still missing. Returns
- * environment variables with the paths to them.
+ * environment variables with the browsers' paths.
  */
 export async function ensureBrowsers(names: BrowserName[] = ['chromium', 'firefox']): Promise<Record<string, string>> {
   const wanted = kinds.filter((kind) => names.includes(kind.name));

@@ -23,7 +23,7 @@ export async function buildPackage(): Promise<void> {
 }
 
 /**
- * Builds the downloads that the server offers. If one of them can't be built on this machine, prints why and continues without
+ * Builds the downloads that the server offers. If a download can't be built on this machine, prints why and continues without
  * it.
  */
 export async function buildDownloads(): Promise<void> {

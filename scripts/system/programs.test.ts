@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { placesOf } from './programs.ts';
 
-test('a program given by its name is searched for in all folders, and one given by its path only there', () => {
+test('a program is searched for in every folder if its name is given, and only at its path if its path is given', () => {
   assert.deepEqual(placesOf('firefox', ['/usr/bin', '/opt/bin'], 'linux'), ['/usr/bin/firefox', '/opt/bin/firefox']);
   assert.deepEqual(placesOf('/opt/firefox/firefox', ['/usr/bin'], 'linux'), ['/opt/firefox/firefox']);
 });

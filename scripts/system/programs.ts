@@ -15,7 +15,7 @@ function isExecutable(file: string): boolean {
 
 /**
  * Lists the paths at which to look for a program: for a name, its path in each folder, and for a path, only that path. On Windows, lists
- * each of them with and without `.exe`.
+ * each path with and without `.exe`.
  */
 export function placesOf(
   program: string,

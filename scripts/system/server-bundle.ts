@@ -25,7 +25,7 @@ function refuseWarnings(_level: unknown, log: { message: string }): void {
   throw new Failure(`Could not bundle the server: ${log.message}`);
 }
 
-/** Escapes all characters that aren't ASCII. Even one of them would double the memory for the text and slow down loading. */
+/** Escapes all characters that aren't ASCII. Even one such character would double the memory for the text and slow down loading. */
 function inAscii(code: string): string {
   if (/\\[\u0080-\uffff]/.test(code))
     throw new Failure('Could not bundle the server: there is a backslash before a non-ASCII character.');
@@ -34,7 +34,7 @@ function inAscii(code: string): string {
 
 /** Bundles the server into this file, as a CommonJS module, which starts 20 ms faster than an ES module. */
 export async function bundleServer(file: string): Promise<void> {
-  // Import this only here, because a server that has already been bundled starts without development dependencies.
+  // Import rolldown only here, because a server that has already been bundled starts without development dependencies.
   const { rolldown } = await import('rolldown');
   const bundler = await rolldown({
     input: join(root, 'server', 'src', 'main.ts'),

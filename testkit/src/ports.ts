@@ -5,7 +5,7 @@ import getPort from 'get-port';
 
 /**
  * Ports below the range from which the system itself assigns ports. That range begins at 32768 on Linux, and at 49152 on macOS and Windows.
- * A port from it could be taken between the moment it is chosen and the moment a program listens on it, or while a program restarts.
+ * A port in that range could be taken between the moment it is chosen and the moment a program listens on it, or while a program restarts.
  */
 const [first, end] = [15_000, 32_768];
 const tries = 100;

@@ -25,7 +25,7 @@ describe('a program', { timeout: 60_000 }, () => {
     await program.stop();
   });
 
-  it('that exits too early makes the wait for its output fail, with an error that contains everything it printed', async () => {
+  it('makes a wait for its output fail if it exits first, with an error that contains everything it printed', async () => {
     const program = startProgram('quitter', script('console.error("no port left")'));
     await assert.rejects(program.waitFor(/ready/), /quitter ended before it printed .*ready.*no port left/s);
   });

@@ -10,8 +10,8 @@ type Options = {
 };
 
 /**
- * Creates a simulated agent from its API client. The agent sends requests only when told to. `sync` also answers the server's
- * questions about Firefox profiles.
+ * Creates a simulated agent from its API client. The agent sends requests only when `call` or `sync` is called. `sync` also answers the
+ * server's questions about Firefox profiles.
  */
 export function createProtocolAgent(call: Client, options: Options = {}) {
   const { installationId = randomUUID(), processId = randomUUID(), hasProfile = () => true } = options;

@@ -33,7 +33,7 @@ describe("the client for the sandbox's control API", { timeout: 60_000 }, () => 
     assert.deepEqual([accounts[0]?.language, accounts[0]?.unread, threads[0]?.messages[0]?.text], ['es', 1, 'Hello']);
   });
 
-  it("fails with the sandbox's response", async () => {
+  it('throws an error that names the problem if an account does not exist', async () => {
     await assert.rejects(sandbox.startSession('nobody'), /POST \/sessions: 404 .*no account/);
     await assert.rejects(sandbox.sendsOf('nobody'), /no account nobody/);
   });

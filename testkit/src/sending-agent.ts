@@ -13,7 +13,7 @@ export type SendingAgent = {
   stop: (account: number, reason: StopReason, detail?: string) => Promise<void>;
 };
 
-/** Connects a simulated agent without a browser. The agent claims deliveries only when told to, and reports the given outcome. */
+/** Connects a simulated agent without a browser. Each call of `send` claims one delivery and reports the given outcome. */
 export async function connectSendingAgent(url: string, person: Person): Promise<SendingAgent> {
   const { call, sync } = await pairComputer(person.call, 'Desk computer', (token) => clientOf(url, token));
   await sync();

@@ -27,7 +27,7 @@ export async function measureBulkImport(): Promise<void> {
     return;
   }
   await inDataFolder(async (dataDir) => {
-    console.log('The same on a PostgreSQL server');
+    console.log('Bulk import of 100,000 names in one call, PostgreSQL server');
     await measureImport({ dataDir, databaseUrl });
   });
 }

@@ -17,7 +17,7 @@ const moments = ['call', 'request', 'begin', 'commit', 'committed', 'event', 're
 type Moment = (typeof moments)[number];
 const noteSchema = z.object({ what: z.enum(moments), at: z.number() });
 
-/** The moments after the call, each with what happens between the previous moment and this one. */
+/** Each moment after the call, with a description of what happens between the previous moment and that moment. */
 const parts: readonly [Moment, string][] = [
   ['request', 'the call reaches the server'],
   ['begin', 'the server reads the call and finds out who is calling'],

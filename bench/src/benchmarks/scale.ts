@@ -84,7 +84,7 @@ async function measureLoad(cluster: Cluster, { log, ledger, owners }: Load, agen
   const sockets = owners.slice(0, watchedUsers).map(({ id, sessions }, number) => {
     const socket = openLiveSocket(cluster.url, { token: sessions[0] ?? '' }, addressOf(number, 200));
     socket.on('connect', () => socket.emit('join_user_room', id));
-    // A log entry's time is the start of the statement that wrote it.
+    // A log entry's `created_at` is when the statement that wrote the entry started.
     socket.on('campaign_log', ({ created_at }: { created_at: string }) =>
       lagsMs.push(Date.now() - Date.parse(created_at)),
     );

@@ -5,7 +5,7 @@ import { accountPath } from '@sandpiper/testkit/campaigns';
 import { pollUntil } from '@sandpiper/testkit/poll-until';
 import type { RunSql } from '../system/database.ts';
 
-/* The work during which another user reads. */
+/* Long work that a server does. The benchmark `held-up` measures how much this work delays another user's reads. */
 
 const pollMs = 200;
 /** Long enough for at least one sweep of the server, which sweeps every five seconds. */
@@ -19,7 +19,7 @@ async function newList(owner: Client, name: string): Promise<number> {
   return (await owner('POST /api/lists', { body: { name, source: 'Bench' } })).list.id;
 }
 
-/** Adds a long list of other people, and two ended campaigns with the same log: one from a year ago, and one from yesterday. */
+/** Adds a long list of other people, and two completed campaigns with equally long logs: one started a year ago, and one yesterday. */
 export async function addEarlierData(
   run: RunSql,
   { people, entries }: { people: number; entries: number },
@@ -136,6 +136,6 @@ export function worksOf(owner: Client, names: readonly string[]): Work[] {
     { what: 'a backup', run: () => makeBackup(owner) },
     { what: 'deleting a campaign', run: () => owner('DELETE /api/campaigns/:id', { params: params() }) },
     { what: 'deleting a list', run: () => deleteList(owner, ids.fileList) },
-    { what: 'housekeeping after that', run: () => setTimeout(sweepMs) },
+    { what: 'housekeeping after deleting a list', run: () => setTimeout(sweepMs) },
   ];
 }

@@ -9,7 +9,7 @@ import type { Step } from '../system/steps.ts';
 import { watched } from '../system/watched.ts';
 import { addEarlierData, worksOf } from './held-up-work.ts';
 
-/** How much longer another user's read may take because of the work, and how much processor time a step may use, in milliseconds. */
+/** The limit, in milliseconds, for how much the work may delay another user's read, and for the processor time of a step. */
 const maxHeldUpMs = 50;
 const aloneMs = 2000;
 const housekeeping = ['VACUUM', 'ANALYZE', 'CHECKPOINT'];
@@ -51,9 +51,9 @@ async function measureOnce(lines: Lines, { dataDir, isQuick }: { dataDir: string
         percentile(alone.waits, percent),
       ];
       const [ours, theirs] = at(100);
-      const yardstick = `the longest alone, plus ${maxHeldUpMs} ms`;
+      const yardstick = `the longest read without the work, plus ${maxHeldUpMs} ms`;
       note(lines, { what: `${what}: longest read`, yardstick, aim: { atMost: 1 } }, [ours, theirs + maxHeldUpMs]);
-      note(lines, { what: `${what}: reads, 99th percentile`, yardstick: 'the same alone', aim: null }, at(99));
+      note(lines, { what: `${what}: reads, 99th percentile`, yardstick: 'reads without the work', aim: null }, at(99));
       noteLongest(lines, what, steps);
       console.error(`  ${what}: ${(result.ms / 1000).toFixed(1)} s`);
       all.push(...steps);

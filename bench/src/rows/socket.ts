@@ -161,6 +161,6 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
 
 export const socketRow: Row = {
   name: 'socket',
-  what: "from an agent's report until the browser receives it, 1,000 sockets",
+  what: "from an agent's report until the browser receives its event, 1,000 sockets",
   measure,
 };

@@ -34,7 +34,7 @@ async function measure({ rounds }: Effort): Promise<Line[]> {
     const yardstick = 'a program that only opens the embedded database';
     return [
       {
-        what: 'what `npm start` runs, until ready, second time',
+        what: 'a second `npm start`, until the server is ready',
         yardstick,
         unit: 'ms',
         aim: { atMost: 2 },

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { startServer } from './server-process.ts';
 import type { ServerPlace, ServerProcess } from './server-process.ts';
 
-/** A statement, as a recorded server writes it. */
+/** A line of the file to which a recorded server writes its statements. */
 export const statementSchema = z.object({ text: z.string(), values: z.array(z.unknown()) });
 export type Statement = z.infer<typeof statementSchema>;
 type Recorder = (work: () => Promise<unknown>) => Promise<Statement[]>;

@@ -5,7 +5,9 @@ import { z } from 'zod';
 import { startServer } from './server-process.ts';
 import type { ServerPlace, ServerProcess } from './server-process.ts';
 
-/** A step that held up other requests for at least 5 ms, as a recorded server writes it. Times are in milliseconds. */
+/**
+ * A line of the file to which a recorded server writes the steps that held up other requests for at least 5 ms. Times are in milliseconds.
+ */
 const stepSchema = z.object({
   kind: z.enum(['use', 'turn']),
   ms: z.number(),

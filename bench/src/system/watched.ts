@@ -23,7 +23,8 @@ export async function watched<T>(server: ServerProcess, other: Client, work: () 
   const done = timed(work).finally(() => {
     isDone = true;
   });
-  // A failure is thrown below. Without a handler until then, it would end this process and leave the server running.
+  // If `work` fails, the return statement below throws the error. Without this handler, the unhandled rejection would end this process
+  // before that, and leave the server running.
   done.catch(() => undefined);
   while (!isDone) {
     waits.push((await timed(() => other('GET /api/settings'))).ms);

@@ -1,6 +1,6 @@
 import { writeXlsxStream } from 'hucre/xlsx';
 
-/* Writes as many log rows as the argument says, using only the spreadsheet library. Prints how many milliseconds that took. */
+/* Writes log rows with only the spreadsheet library. The argument is the number of rows. Prints how many milliseconds the writing took. */
 
 const count = Number(process.argv[2]);
 const headers = ['Number', 'Time (UTC)', 'Action', 'Recipient', 'Account', 'Message', 'Link to profile'];

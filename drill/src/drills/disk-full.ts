@@ -66,8 +66,8 @@ export const diskFull: Drill = {
 };
 
 /**
- * Waits until callers notice that the disk is full. PostgreSQL may still have room in its existing files. Until these are full too, callers
- * notice nothing.
+ * Fills the disk again every second until callers notice. PostgreSQL may still have room in its existing files, and callers notice nothing
+ * until these files are full too.
  */
 async function untilEverythingIsFull(load: Load, more: number, fillAgain: () => Promise<void>) {
   const timer = setInterval(

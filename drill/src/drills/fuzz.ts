@@ -16,7 +16,7 @@ const hangMs = 20_000;
 /** Memory and connections are measured after this fraction of the requests, and compared with a second measurement at the end. */
 const earlyShare = 0.25;
 
-/** Returns a function that creates new callers each time: users with their own data, and an administrator. */
+/** Returns a function that creates new callers whenever it is called: two users with their own data, and an administrator. */
 function createCallers(cluster: Cluster): () => Promise<FuzzCallers> {
   let number = 0;
   return async () => {

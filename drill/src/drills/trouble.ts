@@ -75,6 +75,6 @@ export async function waitForUnavailableCalls({ log }: Load, more: number): Prom
   const enough = log.unavailable + more;
   const waited = await secondsUntil(() => log.unavailable >= enough, noticeWithinSeconds);
   if (waited === undefined)
-    log.faults.push(`within ${noticeWithinSeconds} s, too few callers were told that the server is unavailable`);
+    log.faults.push(`within ${noticeWithinSeconds} s, too few calls failed because a server was unavailable`);
   return ['until callers got a 503', waited === undefined ? 'never' : seconds(waited)];
 }

@@ -111,8 +111,8 @@ async function report(
       return;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // The server refused the report, for example because another claim has replaced this one. The call log has already decided
-      // whether that is a fault.
+      // The server refused the report, for example because another claim has replaced this claim. The call log has already
+      // decided whether the refusal is a fault.
       if (error.status !== 0 && error.status < 500) return;
       await waiting.for(wait);
       if (waiting.isOver) return;

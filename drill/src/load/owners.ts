@@ -19,7 +19,7 @@ export type Owner = {
 
 export type OwnerOptions = { number: number; computers: number; browsers: number; people: number };
 
-/** Returns the IP address of a device. Each device has a different one, as real callers do. */
+/** Returns the IP address of a device. As with real callers, each device has its own address. */
 export function addressOf(owner: number, device: number): string {
   return `10.${Math.floor(owner / 250) + 1}.${owner % 250}.${device + 1}`;
 }

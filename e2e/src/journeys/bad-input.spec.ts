@@ -67,7 +67,7 @@ test('the demo responds and sends messages, and Ctrl+C leaves nothing behind', a
   } else {
     await untilCampaign(call, Number(id), ({ total_sent }) => total_sent > 0);
   }
-  expect(processesIn(temporary).length, 'programs are running in its folder').toBeGreaterThan(0);
+  expect(processesIn(temporary).length, "programs are running in the demo's folder").toBeGreaterThan(0);
 
   const { code, signal } = await demo.stop('SIGINT');
   expect({ code, signal }, demo.output()).toEqual({ code: 0, signal: null });

@@ -14,8 +14,8 @@ const [people, accounts] = isLongRun ? [60, 3] : [14, 2];
 const pauses = { max_retries: 3, delay_start: 800, delay_end: 1000 };
 
 /**
- * Compares the accounts' average times between two messages before and after this time. Returns the difference in seconds, which is
- * positive if the accounts became slower.
+ * Compares the average time between two messages of an account before and after `at`. Returns the difference in seconds, which is positive
+ * if the accounts became slower.
  */
 function slowdown(logs: readonly CampaignLog[], at: number): number {
   const gaps = { before: [] as number[], after: [] as number[] };

@@ -4,7 +4,10 @@ import { isLongRun } from '../config.ts';
 import { newPerson } from '@sandpiper/testkit/people';
 import { expect, test } from '../stack.ts';
 
-/** How many messages are delivered before the agent is killed, and then before the server is. The long run does this twice. */
+/**
+ * In each round, the agent is killed once the first number of messages has been delivered, and the server once the second number has been
+ * delivered. The long run has two rounds.
+ */
 const rounds: readonly [number, number][] = isLongRun
   ? [
       [2, 5],

@@ -10,8 +10,8 @@ const people = namesOf(2);
 const [first = '', second = ''] = people;
 
 /**
- * Preferences that automation would change, even though the user might have set them in Firefox. The last one also keeps Firefox's privacy
- * page from opening.
+ * Preferences that automation would change, even though the user might have set them in Firefox. The last preference also keeps Firefox's
+ * privacy page from opening.
  */
 const chosen = [
   'user_pref("app.update.auto", false);',

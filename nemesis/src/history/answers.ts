@@ -59,7 +59,7 @@ async function noteClaimed(history: History, answer: string): Promise<void> {
     [delivery.profile_id],
   );
   for (const { name } of busy.rows)
-    violate(history, `${name} was given a person while it was still messaging another one.`);
+    violate(history, `${name} was given a person while it was still messaging someone else.`);
 }
 
 const pattern = /^\/api\/agent\/(?:deliveries|profiles)\/(?:(\d+)\/)?(claim|commit|stop)$/u;

@@ -165,8 +165,8 @@ function followed(random: Random, event: HistoryEvent): HistoryEvent[] {
 }
 
 /**
- * Chooses a history's events at random. Half of the histories roll the database back. On the embedded database, half of the
- * histories, chosen independently, also get power failures.
+ * Chooses a history's events at random. Half of the histories roll the database back. On the embedded database, half of the histories
+ * have power failures. The two choices are independent.
  */
 export function drawEvents(seed: string, store: StoreKind): HistoryEvent[] {
   const random = createRandom(`${seed} events`);

@@ -75,7 +75,7 @@ export type HistoryEvent =
   | { kind: 'roll_back' | 'power_cut'; depth: number; commits: number }
   /** Instagram stops an account. With `isSeen`, an unread check notices this immediately. */
   | { kind: 'stop_account'; account: number; reason: StopReason; isSeen: boolean }
-  /** `which` chooses the account, campaign or person that the action is about: the remainder is its place in the list. */
+  /** `which` chooses the account, campaign or person that the action is about: it is an index, modulo the length of the list. */
   | { kind: 'owner'; action: OwnerAction; which: number; server: number; treatment: Treatment };
 
 const stepTexts: Record<Fate, string> = {

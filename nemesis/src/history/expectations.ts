@@ -12,7 +12,7 @@ type Held = {
   order: number;
   /** When the hold ends. Null if the owner has to review the account. */
   until: number | null;
-  /** When an earlier, timed hold ends. That hold applies again after the owner has ended this one. */
+  /** When an earlier, timed hold ends. That hold applies again after the owner has ended the current hold. */
   restsUntil: number;
 };
 

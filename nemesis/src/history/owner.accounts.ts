@@ -27,8 +27,8 @@ export const changeAccount =
   };
 
 /**
- * Moves the account's Firefox profile to the other computer and tells the server, but doesn't always name the computer. Without `isReal`,
- * only tells the server.
+ * Moves the account's Firefox profile to the other computer, and tells the server that the account has moved, sometimes without naming the
+ * computer. Without `isReal`, only tells the server.
  */
 export const moveAccount =
   ({ isReal }: { isReal: boolean }) =>

@@ -132,7 +132,7 @@ const acts: Record<OwnerAction, Act> = {
   open_firefox: openFirefox,
 };
 
-/** Performs one of the user's actions. The server may refuse it. */
+/** Performs one of the user's actions. The server may refuse the action. */
 export async function act(history: History, event: Extract<HistoryEvent, { kind: 'owner' }>): Promise<void> {
   const { action, which, server, treatment } = event;
   const { atCommit } = treatment;

@@ -76,7 +76,7 @@ async function moveOnce(history: History, computer: Computer, { lane, step }: Mo
 }
 
 /**
- * Passes `step.steps` pauses normally, then makes `step.fate` happen at the next one. If the turn ends earlier, `step.fate` never
+ * Passes `step.steps` pauses normally, then makes `step.fate` happen at the next pause. If the turn ends earlier, `step.fate` never
  * happens.
  */
 export async function move(history: History, computer: Computer, moving: Moving): Promise<void> {

@@ -23,7 +23,7 @@ export type ServerCall = {
   server: number;
   /** Whether the server's process has ended and can no longer reach the database. */
   isDead: boolean;
-  /** What happens at one of the commits. With `store`, it succeeds. */
+  /** What happens at one of the commits. With `store`, the commit succeeds. */
   atCommit: 'store' | 'cut_before' | 'cut_after' | 'freeze';
   /** How many commits succeed before `atCommit` happens. */
   commitsBefore: number;

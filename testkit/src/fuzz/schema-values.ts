@@ -19,8 +19,8 @@ const uuid = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const maxDepth = 8;
 
 /**
- * Generates a random value that usually fits the schema, or occasionally a hostile one. `name` is the name of the field or parameter, which
- * says what kind of ID it needs.
+ * Generates a random value that usually fits the schema or, with the probability `draw.hostility`, a hostile value. `name` is the name of
+ * the field or parameter. If the value is an ID, the name determines which kind of record the value identifies.
  */
 export function drawValue(draw: Draw, schema: JsonSchema, name: string, depth = 0): unknown {
   const { random, schemas, hostility } = draw;

@@ -197,7 +197,7 @@ test('long words and large numbers fit small windows', async ({ browser, shared 
   await call('POST /api/lists', { body: { name: 'Short', description: 'long '.repeat(100) } });
   await page.setViewportSize({ width: wide, height });
   await page.goto('/lists');
-  // This card is as tall as the one next to it, which has a long name.
+  // This card is as tall as the card next to it, whose list has a long name.
   const lines = await page
     .getByRole('article', { name: 'Short' })
     .getByText('long long')

@@ -148,7 +148,7 @@ test('the log is shown on every screen, and can be collapsed and closed', async 
   await expect(panel, 'no campaign is running anymore').toHaveCount(0);
 });
 
-test('at its end, a page is not covered by the collapsed log', async ({ page, person }) => {
+test('the collapsed log does not cover the end of a page', async ({ page, person }) => {
   const { account, template, list, campaign } = await addWholeCampaign(person);
   // On the running campaign's own page, the floating log is hidden.
   const planned = await addCampaign(person, { name: 'Ebb', template, list, accounts: [account] });

@@ -46,14 +46,14 @@ async function checkLayer(page: Page, { at, press, shows }: Layer): Promise<void
 test.describe('layers over screens', () => {
   test.use({ colorScheme: 'light' });
 
-  test('a layer passes all checks in the light and the dark theme', async ({ page, person }) => {
+  test('layers of each kind pass all checks in the light and the dark theme', async ({ page, person }) => {
     await fillAccount(person);
     await page.goto('/settings');
     await settle(page);
     for (const layer of layers) await checkLayer(page, layer);
   });
 
-  test('a layer passes all checks on a phone', async ({ page }) => {
+  test('the menu on a phone passes all checks', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto('/settings');
     await settle(page);

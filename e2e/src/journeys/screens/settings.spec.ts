@@ -12,7 +12,7 @@ test('an agent token is created, copied, shown only once and revoked', async ({ 
   await page.getByRole('button', { name: 'Create token' }).click();
   const computers = page.getByRole('list', { name: 'Connected computers' });
   await expect(computers.getByRole('listitem')).toContainText(['Never used']);
-  // The button says "Copied" for only two seconds, so start looking for this before the click.
+  // The button says "Copied" for only two seconds, so start waiting for that text before the click.
   const copied = page.getByRole('button', { name: 'Copied' }).waitFor();
   await copy.click();
   await copied;
