@@ -25,8 +25,8 @@ const journeys = {
   outputDir: outputOf('journeys'),
   testDir: './src/journeys',
   testIgnore: ['**/screens/**', '**/bad-input.spec.ts', randomFaults, ...needScreen, ...hourLong],
-  // Two journeys run at a time. Each one starts its own server, agent and browsers, but spends most of its time waiting for a campaign's
-  // next message.
+  // Two journeys run at a time. Each journey starts its own server, agent and browsers, but spends most of its time waiting for a
+  // campaign's next message.
   workers: 2,
 };
 
@@ -67,7 +67,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    // Traces are off, because they cost a quarter of a journey's CPU time. To get one, run the journey with --trace on.
+    // Traces are off, because they cost a quarter of a journey's CPU time. To get a trace, run the journey with --trace on.
     screenshot: 'only-on-failure',
   },
 });

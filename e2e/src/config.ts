@@ -8,7 +8,7 @@ function numberGiven(name: string, usual: number): number {
   return value === null ? usual : Number(value);
 }
 
-/** The path to the Chromium executable. Null to use Playwright's own. */
+/** The path to the Chromium executable. Null to use Playwright's own Chromium. */
 export const chromium = given('CHROMIUM');
 /** The path to the Firefox executable. Null if the agent should find one. */
 export const firefox = given('FIREFOX');

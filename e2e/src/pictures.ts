@@ -164,7 +164,7 @@ async function takeAll(browser: Browser, demo: Demo): Promise<void> {
   const screens = await screensOf(demo);
   const { origin } = new URL(demo.campaignUrl);
   const newUser = await newPerson(origin, 'newcomer');
-  // A campaign can be edited only before its first start. All accounts of the demo's user are in use, so another user plans one.
+  // A campaign can be edited only before its first start. All accounts of the demo's user are in use, so another user plans a campaign.
   const planner = await newPerson(origin);
   const { planned } = await fillAccount(planner);
   const plannerScreens = { 'campaign-edit': `/campaigns/${planned}/edit` };

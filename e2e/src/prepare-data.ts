@@ -30,8 +30,8 @@ async function createData(parent: string, folder: string): Promise<void> {
 }
 
 /**
- * Prepares a data folder with a new embedded database. The servers in the journeys start with a copy of this folder. Creating it takes
- * several seconds, so all suites that use the same build of the server in the same hour share it.
+ * Prepares a data folder with a new embedded database. The servers in the journeys start with a copy of this folder. Creating the folder
+ * takes several seconds, so all suites that use the same build of the server in the same hour share one folder.
  */
 export default async function prepareData(): Promise<void> {
   if (databaseUrl !== null) return;

@@ -132,9 +132,9 @@ function told(...codes: ReasonCode[]): StoppingFault['told'] {
 const slowed = told('rate_limited');
 
 /**
- * Returns a function that recognizes what the user can be told about a newer checkpoint. The agent knows the wording of newer checkpoints
- * in only a few languages. In other languages, it recognizes them only by their URL, or not at all if the checkpoint appears at the page's
- * own URL.
+ * Returns a function that checks whether a text gives one of these reasons for a newer checkpoint, or only says that pages were unexpected.
+ * The agent knows the wording of newer checkpoints in only a few languages. In other languages, it recognizes a newer checkpoint only by
+ * its URL, or not at all if the checkpoint appears at the page's own URL.
  */
 function toldOrUnexpected(...codes: ReasonCode[]): StoppingFault['told'] {
   return told(...codes, 'unexpected_pages');

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Finds the toast with exactly this text, or with a text that matches the pattern. If there are two, the test fails. */
+/** Finds the toast with exactly this text, or with a text that matches the pattern. If two toasts match, the test fails. */
 export function toastOn(page: Page, text: string | RegExp): Locator {
   return page.getByRole('alert').filter({ has: page.getByText(text, { exact: true }) });
 }

@@ -58,7 +58,7 @@ export async function watchShifts(page: Page): Promise<{ taken: () => Promise<nu
 
 /**
  * Opens another screen of the app without loading the page again, as a link does. This takes a tenth of the processor time that `goto`
- * takes. When it returns, the previous screen is gone.
+ * takes. When the call returns, the previous screen is gone.
  */
 export async function openScreen(
   page: { evaluate: (script: string) => Promise<unknown> },

@@ -21,7 +21,7 @@ export type Stack = {
   folder: string;
   /** The folder for the accounts' Firefox profiles. */
   profilesDir: string;
-  /** Starts the server and waits until it is ready. A second start reuses the first one's URL and data. */
+  /** Starts the server and waits until it is ready. If the server is started again, it has the same URL and data. */
   startServer: (env?: Record<string, string>) => Promise<{ url: string; program: Program }>;
   startSandbox: () => Promise<SandboxControl>;
   startAgent: (options: AgentOptions) => Program;

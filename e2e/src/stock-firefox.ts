@@ -2,7 +2,7 @@ import puppeteer, { type Browser, type ConsoleMessage, type Page } from 'puppete
 import { expect } from '@playwright/test';
 import { firefox } from './config.ts';
 
-/* Drives an unmodified Firefox, because Playwright can drive only its own modified one. */
+/* Drives an unmodified Firefox, because Playwright can drive only its own modified version. */
 
 const patienceMs = 60_000;
 

@@ -60,7 +60,7 @@ const plantedEnvironment = [
   "import { env } from 'node:process';",
 ];
 
-/** Checks that the two regular-expression rules find the lines planted for them. */
+/** Checks that the patterns for SQL and for environment variables match the lines that are planted for them. */
 export function checkPatternCanary(): Outcome {
   const missed = [
     ...plantedSql.filter((line) => !sqlPattern.test(line)),

@@ -48,7 +48,7 @@ function problemsOfManifest(folder: string, manifest: DeclaredVersions, entry: L
   ];
 }
 
-/** Returns what is wrong with a lock file and with the package.json files, which `manifests` contains by folder. */
+/** Returns what is wrong with a lock file and with package.json files. `manifests` contains the package.json files by folder. */
 export function problemsOfLockFile(lock: LockFile, manifests: Record<string, DeclaredVersions>): string[] {
   return [
     ...Object.entries(lock.packages).flatMap(problemsOfEntry),

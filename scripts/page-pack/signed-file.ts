@@ -68,7 +68,9 @@ function readFolder(folder: string): PackContent {
   throw new Failure(`${folder} can't be signed:\n${lines.join('\n')}`);
 }
 
-/** Throws if a version is dated later than tomorrow. Agents that got a pack with a version far in the future would refuse all later packs. */
+/**
+ * Throws if a version is dated later than tomorrow. Agents that got a pack with a version far in the future would refuse all later packs.
+ */
 function refuseFuture(version: string): void {
   const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   if (version.slice(0, 10) > tomorrow) throw new Failure(`The version ${version} is in the future.`);

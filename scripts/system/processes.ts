@@ -20,7 +20,7 @@ function plainText(chunks: Buffer[]): string {
 
 /**
  * Runs a command in its own process group and collects its output. When the command exits, at the time limit, or when this script is
- * stopped, kills the whole group. execa would kill only the command itself. Rejects if the command can't be started.
+ * stopped, kills the whole group. The package execa would kill only the command itself. Rejects if the command can't be started.
  */
 export function capture(command: string, args: string[], options: CaptureOptions = {}): Promise<Captured> {
   const { cwd = root, env = process.env, shell = false, timeoutMs } = options;

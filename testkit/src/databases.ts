@@ -4,7 +4,7 @@ import pg from 'pg';
 /** Runs `work` with a connection to a database, and closes the connection afterward. */
 export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
-  // A broken connection already makes the query fail. Without this listener, it would also crash this process.
+  // If the connection breaks, the query fails anyway. Without this listener, the error would also crash this process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -16,7 +16,7 @@ export async function withConnection<T>(url: string, work: (client: pg.Client) =
 
 export type OwnDatabase = { name: string; url: string; drop: () => Promise<void> };
 
-/** Creates a database on a PostgreSQL server: an empty one, or a copy of the database `template`. */
+/** Creates an empty database, or a copy of the database `template`, on a PostgreSQL server. */
 export async function createDatabase(serverUrl: string, template?: string): Promise<OwnDatabase> {
   const name = `sandpiper_test_${randomBytes(6).toString('hex')}`;
   const run = (statement: string) => withConnection(serverUrl, (client) => client.query(statement));

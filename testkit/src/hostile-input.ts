@@ -82,7 +82,7 @@ export const hostileQueries: readonly string[] = [
   'ticket=%00',
 ];
 
-/** Each entry contains one header that replaces the request's own. */
+/** Each entry contains one header. It replaces the request's own header of the same name. */
 export const hostileHeaders: readonly Record<string, string>[] = [
   { authorization: '' },
   { authorization: 'Bearer' },

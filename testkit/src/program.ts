@@ -28,8 +28,8 @@ export type ProgramOptions = {
   env?: NodeJS.ProcessEnv;
   keptCharacters?: number;
   /**
-   * Whether to start the program in its own process group. The terminal's Ctrl+C then doesn't reach it, so the caller has to
-   * stop it. Otherwise, Ctrl+C ends both the caller and the program. The default is true.
+   * Whether to start the program in its own process group. The terminal's Ctrl+C then doesn't reach the program, so the
+   * caller has to stop it. Otherwise, Ctrl+C ends both the caller and the program. The default is true.
    */
   ownGroup?: boolean;
   onOutput?: (text: string) => void;

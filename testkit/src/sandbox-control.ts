@@ -14,7 +14,7 @@ import {
 } from '../../sandbox/src/control.schema.ts';
 
 export type { Delivery, FaultName, FaultRuleInput, FaultsInput, Language, ResetInput, WorldState };
-/** An object that describes a person for `reset`, which also accepts just a username. */
+/** An object that describes a person for `reset`. Instead of such an object, `reset` also accepts a username. */
 export type PersonInput = Exclude<NonNullable<ResetInput['people']>[number], string>;
 
 /** A client for the control API of a running sandbox. */

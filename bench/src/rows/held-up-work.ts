@@ -109,7 +109,7 @@ async function deleteList(owner: Client, listId: number): Promise<void> {
 type Work = { what: string; run: () => Promise<unknown> };
 
 /**
- * The kinds of work, in the order in which they run. Each `run` resolves when the server has finished the work, except for the last one,
+ * The kinds of work, in the order in which they run. Each `run` resolves when the server has finished the work, except for the last `run`,
  * which only waits long enough for a housekeeping sweep.
  */
 export function worksOf(owner: Client, names: readonly string[]): Work[] {

@@ -21,7 +21,7 @@ function cpuMs(): number {
 
 let statements: string[] = [];
 
-/** Measures steps of this kind. `end` records the step since the last call of `begin`, unless it was short. */
+/** Measures steps of the given kind. `end` records the step that began with the last call of `begin`, unless the step was short. */
 function stopwatch(kind: 'use' | 'turn') {
   let begun = { at: performance.now(), cpu: cpuMs() };
   const begin = () => {

@@ -13,7 +13,7 @@ const stepSchema = z.object({
   ms: z.number(),
   /** The processor time of the server's main thread during the step. Other programs barely affect it. */
   cpuMs: z.number(),
-  /** The beginnings of the statements that ran since the connection was taken. */
+  /** The beginnings of the statements that were sent since the pool last gave out a connection. */
   statements: z.array(z.string()),
 });
 export type Step = z.infer<typeof stepSchema>;

@@ -6,7 +6,7 @@ import { inherited } from '../config.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../yardsticks/${name}.ts`, import.meta.url));
 
-/** Starts a yardstick that is a server. Passes it these arguments and a free port. */
+/** Starts a yardstick that is a server. The yardstick gets `args` and a free port as its arguments. */
 export async function startYardstick(name: string, args: readonly string[]) {
   const port = await freePort();
   const program = startProgram(name, {

@@ -1,7 +1,7 @@
 import type { Cluster } from '../cluster/cluster.ts';
 import type { Ledger } from '../load/ledger.ts';
 
-/** Checks that nobody got the same message twice, and that the server has recorded everyone who got one. Returns what is wrong. */
+/** Checks that nobody got the same message twice, and that the server has recorded everyone who got a message. Returns what is wrong. */
 export async function checkPromise({ sql }: Pick<Cluster, 'sql'>, ledger: Ledger): Promise<string[]> {
   // Copy the messages before querying the database. Messages that are sent after the query would look unrecorded.
   const messages = [...ledger.messages];

@@ -43,7 +43,7 @@ export function stockFigures(before: Stock, after: Stock): [string, string][] {
   ];
 }
 
-/** Returns one line for each server whose memory has grown more than allowed, and one if there are too many connections. */
+/** Returns one line for each server whose memory has grown more than allowed, and a line if there are too many connections. */
 export function growthFaults(before: Stock, after: Stock): string[] {
   const faults: string[] = [];
   for (const [index, bytes] of after.memory.entries()) {

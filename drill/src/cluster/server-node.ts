@@ -29,7 +29,7 @@ export type ServerNode = {
   url: string;
   /** Starts the server on its port and waits until it answers. */
   start: () => Promise<void>;
-  /** Asks the server to exit, and waits until it has. */
+  /** Asks the server to exit, and waits until it has exited. */
   stop: () => Promise<void>;
   freeze: () => void;
   thaw: () => void;

@@ -30,8 +30,8 @@ async function freezeInTransaction(cluster: Cluster, load: Load): Promise<void> 
   const [node] = cluster.nodes;
   const connections = (state: 'active' | 'idle in transaction') => countConnections(cluster, node?.name ?? '', state);
   const isCaught = async () => {
-    // Freeze the server only if a transaction may be running. Many useless freezes would slow it down so much that the balancer
-    // would send everything to the other servers.
+    // Freeze the server only if a transaction may be running. Many useless freezes would slow the server down so much that the
+    // balancer would send everything to the other servers.
     if ((await connections('active')) + (await connections('idle in transaction')) === 0) return false;
     node?.freeze();
     if ((await connections('idle in transaction')) > 0) return true;

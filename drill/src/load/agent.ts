@@ -9,7 +9,7 @@ import type { Ledger } from './ledger.ts';
 import { openLiveSocket } from './live-socket.ts';
 import { Waiting } from './waiting.ts';
 
-/** How long the real agent waits between two syncs. The longer time applies while it is idle and its socket is connected. */
+/** How long the real agent waits between two syncs. The longer time applies while the agent has no work and its socket is connected. */
 const syncMs = 15_000;
 const restMs = 60_000;
 /** The shortest delay between two claims, as in the real agent. */

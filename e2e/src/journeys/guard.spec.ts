@@ -43,7 +43,7 @@ test('an account stops sending at its limit, outside its hours and while on hold
   const sent = async () => (await sandbox.deliveries()).length;
   const dayEndsAt = async () => Date.parse((await call('GET /api/profiles/:id', account)).today.ends_at);
 
-  // The account reaches its daily limit. In sandbox mode, a day lasts about 14 minutes. If the day is almost over, wait for the next one.
+  // The account reaches its daily limit. In sandbox mode, a day lasts about 14 minutes. If the day is almost over, wait for the next day.
   await change({ daily_limit: 2, timezone: 'UTC' });
   await expect.poll(async () => (await dayEndsAt()) - Date.now(), patience).toBeGreaterThan(150_000);
   const endsAt = await dayEndsAt();

@@ -99,8 +99,8 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     const after = Math.max(1, Math.floor(faultPeople / 15));
     await sandbox.faults({ name: stopping.fault, account: stoppedAccount, after });
     await sandbox.faults({ name: checkpointOf(seed), account: checked, after: after + 1, times: 1 });
-    // This account is signed out only when it first opens each of these people's pages. If it were also signed out during the check
-    // after Enter, it would stay stopped. Only the account in `stoppedAccount` should stay stopped.
+    // The account `shore.bird.1` is signed out only when it first opens the page of each person in this loop. If the account were also
+    // signed out during the check after Enter, it would stay stopped. Only the account in `stoppedAccount` should stay stopped.
     for (const person of people.slice(after, after + 3)) {
       await sandbox.faults({ name: 'signed_out', account: 'shore.bird.1', person, times: 1 });
     }

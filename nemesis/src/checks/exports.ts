@@ -44,7 +44,7 @@ async function exportOf(history: History, id: number): Promise<Buffer | null> {
   return response?.statusCode === 200 ? response.rawPayload : null;
 }
 
-/** Checks that each campaign's exported spreadsheet shows the same number of people for each outcome as its deliveries. */
+/** Checks that each campaign's exported spreadsheet shows the same number of people for each outcome as the campaign's deliveries. */
 export async function checkExports(history: History): Promise<void> {
   const { rows } = await history.store.pool.query<Ledger>(
     `SELECT c.id, c.name, count(*) FILTER (WHERE d.status = 'sent')::int AS sent,

@@ -193,7 +193,7 @@ function runOf({ computer, actor, agent, claims, stop, abandon }: Parts): AgentR
   return { actor, agent, lanes, claims, begin, stop, abandon };
 }
 
-/** Records the claim in a response, and returns it. Returns null if the response has no person. */
+/** Records the claim in a response, and returns it. Returns null if the response contains no claim. */
 export function noteClaim(run: AgentRun, body: string): ClaimedDelivery | null {
   const answer: unknown = JSON.parse(body);
   if (typeof answer !== 'object' || answer === null || !('delivery' in answer) || answer.delivery === null) return null;

@@ -3,7 +3,7 @@ import type { Actor } from '../time/frame.ts';
 
 /*
  * The points at which an agent's code pauses until the history lets it continue: an API call, a journal line, or a step in the
- * browser. Apart from its heartbeats, each of an agent's lanes pauses at one point at a time.
+ * browser. Each of an agent's lanes pauses at one point at a time. Heartbeats pause separately from the lanes.
  */
 
 type At = { actor: Actor; computer: number; lane: string; label: string };
@@ -11,7 +11,7 @@ type At = { actor: Actor; computer: number; lane: string; label: string };
 export type CallPause = At & {
   kind: 'call';
   question: Question;
-  /** An answer that arrived while the agent was frozen, before the agent could read it. */
+  /** The answer that arrived while the agent was frozen. Null if no answer has arrived. */
   given: Answer | null;
   answer: (answer: Answer) => void;
   /** Makes the call fail as if the connection had broken. */
@@ -44,7 +44,7 @@ export type Pauses = {
    * theirs.
    */
   atJournal: (computer: number) => JournalPause | null;
-  /** Removes a pause, so that its code can be resumed. Returns false if the pause had already been removed. */
+  /** Removes a pause, so that the paused code can be resumed. Returns false if the pause had already been removed. */
   take: (pause: Pause) => boolean;
   /** Removes and returns the heartbeats (calls that renew leases) of awake agents. Agents send them independently of their turns. */
   takeHeartbeats: () => CallPause[];

@@ -37,7 +37,10 @@ export type History = Ground & {
   unfinished: Promise<void>[];
   /** Save points, by an event's number and by how many of that event's commits are kept. */
   savePoints: Map<string, SavePoint>;
-  /** The state when a server last waited for its data to reach the disk. Null if none has, or if the history has no power failure. */
+  /**
+   * The state when a server last waited for its data to reach the disk. Null if no server has waited, or if the history has no power
+   * failure.
+   */
   synced: SavePoint | null;
   /** When the database last lost commits, as a position in the history. Null if it has lost none. */
   lostCommitsAt: number | null;

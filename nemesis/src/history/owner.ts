@@ -23,7 +23,7 @@ function personOf({ history, which }: Acting): string {
   return people[which % people.length] ?? '';
 }
 
-/** Returns the ID of a campaign, preferably one with a claim in progress. */
+/** Returns the ID of a campaign, preferably a campaign with a claim in progress. */
 function campaignInDanger(acting: Acting): number {
   return claimInDanger(acting)?.campaign_id ?? campaignOf(acting).id;
 }
@@ -51,7 +51,7 @@ async function allow(acting: Acting): Promise<void> {
   });
 }
 
-/** Returns the ID of a person on a list, preferably one with a claim in progress. */
+/** Returns the ID of a recipient, preferably of a person with a claim in progress. */
 async function somebodyOnAList(acting: Acting): Promise<number | null> {
   const { history, which } = acting;
   const claim = claimInDanger(acting);

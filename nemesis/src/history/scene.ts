@@ -13,7 +13,7 @@ import { deliver } from './network.ts';
 import type { SceneAccount, SceneCampaign } from './scene.types.ts';
 
 const names = ['anna', 'ben', 'cleo', 'dina', 'emil', 'finn', 'gina', 'hugo', 'iris', 'jack'];
-/** The accounts. At first, those with an A are on computer 0, and those with a B are on computer 1. */
+/** The accounts' names. At first, A1 and A2 are on computer 0, and B1 and B2 are on computer 1. */
 const accountNames = ['A1', 'A2', 'B1', 'B2'];
 const texts = ['Hello {username}!', 'Hello again, {username}.'];
 
@@ -55,7 +55,7 @@ async function planCampaigns(history: History, { app, user, random }: Parts): Pr
   ];
   const ids = accounts.map(({ id }) => id);
   const [a1 = 0, a2 = 0, b1 = 0, b2 = 0] = ids;
-  // The first campaign's two accounts are on the same computer or on different ones.
+  // The first campaign's two accounts are on the same computer or on different computers.
   const [second, other] = random.isLucky(0.5) ? [b1, a2] : [a2, b1];
   const plans = [
     { template: one, accounts: [a1, second], allowsRepeat: false },

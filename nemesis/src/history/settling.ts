@@ -144,7 +144,7 @@ export async function settle(history: History): Promise<void> {
     await resumeAll(history, standings);
     const { hasWorked, nextAt } = await takeTurns(history);
     if (!hasWorked) await sweepOnce(history, round, undisturbed);
-    // If no account had anything to do, the next event may be far away, so each round skips more time than the previous one.
+    // If no account had anything to do, the next event may be far away, so each round skips more time than the previous round.
     idleMs = hasWorked ? firstIdleMs : Math.min(idleMs * 2, longestIdleMs);
     const untilNext = Math.max(1000, (nextAt ?? 0) - trueNow());
     await pass(history, hasWorked ? 1000 : Math.max(idleMs / 2, untilNext));

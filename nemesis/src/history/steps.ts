@@ -13,7 +13,7 @@ import { pass, untilShown, untilStill } from './time.ts';
 
 const longestNapMs = 120_000;
 
-/** Returns when this lane's wait ends, according to the server. Zero if the server didn't tell it to wait. */
+/** Returns when this lane's wait ends, according to the server. Zero if the server gave no time. */
 function dueAt({ work, run }: Computer, lane: string): number {
   const listed = work.find(({ account }) => String(account) === lane)?.dueAt ?? null;
   return Math.max(listed === null ? 0 : Date.parse(listed), run?.lanes.get(lane)?.notBefore ?? 0);

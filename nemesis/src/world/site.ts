@@ -25,7 +25,10 @@ type Early = SendReport | null;
 const lateMs = 5 * 60_000;
 const maxGoAheads = 5;
 
-/** Returns the report of an attempt that the person's trait ends before any text is typed, or null. Throws if the window crashes. */
+/**
+ * If the person's trait ends the attempt before any text is typed, returns the attempt's report. Otherwise, returns null. Throws if the
+ * window crashes.
+ */
 function earlyReportOf(site: Site, job: SendJob, trait: Trait): Early {
   const { world } = site;
   const { profileId: account, recipient: person } = job;

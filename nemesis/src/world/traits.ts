@@ -7,7 +7,7 @@ export type Trait =
   | 'ordinary'
   | 'missing'
   | 'gone'
-  /** An unknown dialog appears, whichever account opens the page. */
+  /** A dialog that the agent doesn't know appears, whichever account opens the page. */
   | 'dialog'
   /** The person has written to the first account that opens the page. */
   | 'wrote_first'

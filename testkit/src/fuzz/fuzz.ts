@@ -18,7 +18,7 @@ export type FuzzOptions = {
   document: unknown;
   seed: string;
   requests: number;
-  /** Creates callers with their own data. The fuzzer replaces its callers regularly, and whenever one is signed out or locked out. */
+  /** Creates callers with their own data. The fuzzer replaces its callers regularly, and whenever a caller is signed out or locked out. */
   newCallers: () => Promise<FuzzCallers>;
   send: (request: ApiRequest, token: string | null) => Promise<FuzzAnswer>;
   /** How many requests run at the same time. Only a run with the default of 1 can be repeated with its seed. */
@@ -38,8 +38,8 @@ export type FuzzResult = {
 
 const lostCaller = new Set(['unauthenticated', 'account_disabled', 'deletion_pending', 'two_factor_setup_required']);
 /**
- * How many requests are sent before the callers are replaced. The server refuses most requests from a caller that has changed its own
- * role or subscription, so callers are replaced regularly.
+ * How many requests are sent before the callers are replaced. Once a caller has changed its own role or subscription, the server refuses
+ * most of its requests.
  */
 const requestsPerCallers = 500;
 const shownCharacters = 300;
