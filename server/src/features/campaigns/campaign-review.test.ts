@@ -80,6 +80,15 @@ describe('sending the message again at a scheduled start', () => {
       assert.deepEqual([status, allow_repeat, total_list, total_skipped], ['running', false, 1, 1]);
     });
   }
+
+  it('does not happen after a change, even if the campaign was created with the choice to send again', async () => {
+    const given = await planned();
+    await app.db.updateTable('campaigns').set({ allow_repeat: true }).where('user_id', '=', given.user.id).execute();
+    await schedule(given);
+    await changes[0]?.[1](given);
+    const { allow_repeat, total_list, total_skipped } = await passStart(given);
+    assert.deepEqual([allow_repeat, total_list, total_skipped], [false, 1, 1]);
+  });
 });
 
 describe('a start after a review', () => {

@@ -106,11 +106,11 @@ async function freezeText(app: App, userId: number, id: number, preparation: str
 
 /**
  * Returns the user's choice to send the message again. Throws if the user reviewed another message or list. A scheduled start isn't
- * refused, because the user may have changed the campaign after scheduling it, but then it sends nothing again.
+ * refused, because the user may have changed the campaign after scheduling it, but then nobody gets the message again.
  */
 function repeatOf({ allowRepeat, reviewKey, scheduledFor }: FirstStart, frozen: LockedCampaign): boolean | undefined {
   if (scheduledFor === undefined) refuseOutdatedReview(reviewKey, frozen);
-  else if (allowRepeat === true && reviewKey !== reviewKeyOf(frozen)) return undefined;
+  else if (allowRepeat === true && reviewKey !== reviewKeyOf(frozen)) return false;
   return allowRepeat;
 }
 
