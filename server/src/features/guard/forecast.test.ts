@@ -119,6 +119,13 @@ describe('a forecast', () => {
     assert.deepEqual(shown(alike, 500, 600), shown(apart.map(start), 500, 600));
   });
 
+  it('simulates no day if the accounts could never send that many messages', () => {
+    const dayOf = () => assert.fail('a day was simulated');
+    const limited = account({ limit: { daily_limit: 40, ramp: { start: 5, step: 5 } } });
+    assert.equal(forecast([limited, limited], { people: 80_001, everySeconds: 60, dayOf }), null);
+    assert.notEqual(forecastOf([limited, limited], 79_000, 60), null);
+  });
+
   it('takes little time for 100 accounts and 100,000 people', () => {
     const before = process.cpuUsage();
     const many = Array.from({ length: 100 }, () =>

@@ -37,6 +37,13 @@ export type Forecast = {
 /** The maximum number of days to simulate. Nobody plans further ahead, and the limits will have changed by then. */
 const horizonDays = 1000;
 
+/** Returns how many messages these accounts can send within the horizon if they are open on every day. */
+function mostWithinHorizon(accounts: readonly ForecastAccount[]): number {
+  const perDay = ({ limit, ceiling, rampDay }: ForecastAccount) =>
+    Math.min(allowedOnDay(limit, rampDay + horizonDays) ?? ceiling, ceiling);
+  return horizonDays * accounts.reduce((sum, account) => sum + perDay(account), 0);
+}
+
 type Day = { from: number; to: number; everyMs: number; budget: number };
 
 /** Returns one day's stretches in chronological order, with at most `budget` messages in total. */
@@ -173,7 +180,8 @@ export function forecast(
   accounts: readonly ForecastAccount[],
   { people, everySeconds, dayOf }: Asked,
 ): Forecast | null {
-  if (people === 0) return null;
+  // Simulating all days of the horizon takes tens of milliseconds, so a hopeless forecast ends here.
+  if (people === 0 || people > mostWithinHorizon(accounts)) return null;
   let walks = accounts.map((account) => walkThrough(account, everySeconds * 1000, dayOf));
   const days: SimulatedDay[] = [];
   for (let total = 0; ;) {
