@@ -63,6 +63,9 @@ if (values.list) {
 } else if (unknown !== undefined) {
   console.error(`There is no benchmark "${unknown}". Benchmarks: ${known.join(', ')}.`);
   process.exitCode = 2;
+} else if (values.rounds !== undefined && !/^[1-9]\d{0,3}$/.test(values.rounds)) {
+  console.error('--rounds must be a number above 0.');
+  process.exitCode = 2;
 } else {
   const isQuick = values.quick;
   const rounds = values.rounds === undefined ? (isQuick ? 1 : 5) : Number(values.rounds);
