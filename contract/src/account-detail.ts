@@ -57,7 +57,7 @@ export const accountDaySchema = z.object({
 export const accountNextSchema = campaignAccountSchema
   .pick({ state: true, reason: true, text: true, next_due_at: true })
   .extend({
-    /** The running campaign that the account sends for. */
+    /** The running campaign that uses the account. Null if there is none. */
     campaign: referenceSchema.nullable(),
   });
 

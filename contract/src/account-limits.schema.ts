@@ -21,8 +21,8 @@ export const hoursRangeSchema = z
 export const hoursSchema = z.array(hoursRangeSchema).max(50, 'Use at most 50 time ranges').nullable();
 
 /**
- * Abbreviations that ICU knows but IANA doesn't, such as IST. They are ambiguous, and Temporal, which computes days and hours, refuses
- * them. The list is that of temporal-polyfill.
+ * Time zone abbreviations that ICU accepts although they aren't IANA names, such as IST. They are ambiguous, and Temporal, which computes
+ * days and hours, refuses them. The list comes from temporal-polyfill.
  */
 const icuAbbreviation = /^(?:AC|AE|AG|AR|AS|BE|BS|CA|CN|CS|CT|EA|EC|IE|IS|JS|MI|NE|NS|PL|PN|PR|PS|SS|VS)T$/i;
 

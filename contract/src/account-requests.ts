@@ -45,9 +45,10 @@ export const reportedOpenSchema = z.object({ page: openPageSchema.nullable().def
 
 export const accountRequestResultSchema = z.union([signInResultSchema, closeResultSchema, openResultSchema]);
 
-/** A request about accounts that the web app sends to the agent. */
+/** A request to the agent to open an account, close windows or sign an account in. */
 export const accountRequestSchema = z.object({
   id: idSchema,
+  /** Empty if the request isn't about one account. */
   profile_path: z.string(),
   profile_id: idSchema.nullable(),
   request_type: z.enum(['open', 'close', 'close_all', 'sign_in']),
@@ -105,7 +106,7 @@ export const accountRequestsApi = {
     response: queuedRequestSchema,
   },
   'POST /api/profiles/open-all': {
-    summary: 'Ask the agent to open all active accounts, except those in use, being opened, or hidden in the web app',
+    summary: 'Ask the agents to open all active accounts, except those in use, being opened, or hidden in the web app',
     access: 'user',
     quota: 'agentRequests',
     needsSubscription: true,
@@ -117,7 +118,7 @@ export const accountRequestsApi = {
     }),
   },
   'POST /api/profiles/close-all': {
-    summary: 'Ask the agent to close the windows it opened',
+    summary: 'Ask the agents to close all their windows, except those in use',
     access: 'user',
     quota: 'agentRequests',
     response: z.object({ closed: z.int(), request_id: idSchema.nullable() }),

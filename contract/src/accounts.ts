@@ -45,9 +45,12 @@ export const accountSchema = z.object({
   /** The running campaign that uses the account. */
   in_use_by: referenceSchema.nullable(),
   hold: accountHoldSchema.nullable(),
-  /** The computer that the account belongs to. Null if it isn't known yet. */
+  /** The computer that the account belongs to. Null if the server doesn't know the computer yet. */
   computer: computerSchema.nullable(),
-  /** Another account with the same Instagram username or Firefox profile. Until the duplicate is resolved, this account can't send. */
+  /**
+   * The account that this one duplicates, because both have the same Instagram username or Firefox profile. A duplicate can't be switched
+   * on. Null if this account isn't a duplicate.
+   */
   double_of: referenceSchema.nullable(),
   ...sendingLimitShape,
   ...sendingHoursShape,
@@ -76,7 +79,7 @@ export const accountBodySchema = z.object({
    * that case, the password is removed.
    */
   insta_password: text({ max: 200 }).nullable().optional(),
-  /** For this field and the next three, null removes the setting. Omitted fields keep their values. */
+  /** For `daily_limit`, `ramp`, `timezone` and `hours`, null removes the setting, and an omitted field keeps its value. */
   daily_limit: sendingLimitShape.daily_limit.optional(),
   ramp: sendingLimitShape.ramp.optional(),
   timezone: sendingHoursShape.timezone.optional(),
@@ -136,7 +139,7 @@ export const accountsApi = {
     response: successSchema,
   },
   'PUT /api/profiles/:id/toggle': {
-    summary: 'Switch an account on or off. Without `is_active`, the call toggles it',
+    summary: 'Switch an account on or off. Without `is_active`, toggles the account',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,

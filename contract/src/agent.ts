@@ -48,12 +48,12 @@ export const claimedDeliverySchema = z.object({
   profile_id: idSchema,
   profile_name: z.string(),
   profile_path: z.string(),
-  /** The Instagram username the account should be signed in with, if the user stored it. */
+  /** The Instagram username that the account should be signed in with. Null if the user hasn't stored one. */
   insta_username: z.string().nullable(),
   recipient: z.string(),
   /** The message to send, with its variables filled in. */
   text: z.string(),
-  /** A key derived from the user and the template's text. The agent uses it to avoid sending the same text to this person twice. */
+  /** A key derived from the user and the template's text. The agent uses the key to avoid sending the same text to a person twice. */
   message_key: z.string(),
   /** A key for this campaign's message. Set only if the user chose to send the text again to people who already got it. */
   repeat_key: z.string().nullable(),
@@ -67,8 +67,8 @@ export const claimedDeliverySchema = z.object({
   /** Instagram's ID for the message, if the agent saw it. Set only for `check`. */
   message_id: messageIdSchema.nullable().default(null),
   /**
-   * The IDs of earlier claims on this person for which the user has answered that the message was not sent. The agent's notes of exactly
-   * these claims no longer keep it from sending. Older servers omit this field.
+   * The IDs of earlier claims on this person for which the user has answered that the message was not sent. The agent's notes about these
+   * claims no longer keep the agent from sending. Older servers omit this field.
    */
   unsent_claim_ids: z.array(claimIdSchema).optional(),
   /**
@@ -111,7 +111,7 @@ export const claimedRequestSchema = z.object({
   accounts: z.array(requestAccountSchema),
   /** For profiles_create, the name of the Firefox profile to create. For a request about one account, the account's name. */
   profile_name: z.string().nullable(),
-  /** For profiles_test and profiles_delete, the path to that Firefox profile. For a request about one account, its profile's path. */
+  /** For profiles_test and profiles_delete, the Firefox profile's path. For a request about one account, the account's profile path. */
   profile_path: z.string().nullable(),
   /** For profiles_create, whether to make the new Firefox profile the default. */
   is_default: z.boolean(),
@@ -194,8 +194,8 @@ export const agentApi = {
       /** Requests from the user, now leased to this agent. */
       requests: z.array(claimedRequestSchema),
       /**
-       * Profile paths of accounts whose computer, or whose folder on this computer, isn't known yet. The agent reports which of these
-       * profiles its computer has.
+       * The profile paths of accounts for which the server doesn't know the computer yet, or the folder on this computer. The agent
+       * reports which of these profiles its computer has.
        */
       asked_paths: z.array(askedPathSchema),
       /** The page pack that the server offers. Omitted if it has none. */

@@ -24,7 +24,7 @@ export const auditActorSchema = z.object({
 });
 export const auditChangeSchema = z.object({ from: valueSchema, to: valueSchema });
 
-/** An audit event. If the action that it records changes data, the event is stored in the same transaction. */
+/** An audit event. An event about a change to data is stored in the same transaction as the change. */
 export const auditEventSchema = z.object({
   id: idSchema,
   at: dateTimeSchema,

@@ -72,7 +72,7 @@ export const queuedProfileRequestSchema = z.object({
   message: z.string(),
 });
 
-/** The computer whose agent is asked. Unless the endpoint says otherwise, omitting it lets any of the user's agents take the request. */
+/** The computer that the request is for. If omitted, any of the user's agents takes the request, unless the endpoint says otherwise. */
 const computerShape = { computer_id: z.uuid().optional() };
 
 export const browserProfilesApi = {

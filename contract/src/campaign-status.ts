@@ -35,9 +35,9 @@ export const statusReasonSchema = z.object({
   text: z.string(),
   /** What the user can do about it. Null if there is nothing to do. */
   action: z.string().nullable(),
-  /** The web app page where the user can take the action. Null if the action isn't taken in the web app. */
+  /** The web app page where the user can act, such as `/campaigns/7`. Null if there is no such page. */
   path: z.string().nullable(),
-  /** When sending continues automatically. Null if it doesn't, or if the time isn't known. */
+  /** When sending starts or continues automatically. Null if it doesn't, or if the server doesn't know the time. */
   until: dateTimeSchema.nullable(),
 });
 export type StatusReason = z.infer<typeof statusReasonSchema>;

@@ -23,8 +23,8 @@ export const skippedCountSchema = z.object({ reason: z.enum(skipReasonCodes), pe
 export const scheduledStartSchema = z.object({
   at: dateTimeSchema,
   /**
-   * Whether the campaign won't start automatically anymore, because it is too late or because the server was restored from a backup. If so,
-   * the user decides what to do.
+   * Whether the campaign won't start automatically anymore, because too much time has passed since `at` or because the server was restored
+   * from a backup. If so, the user has to start the campaign or choose another time.
    */
   is_missed: z.boolean(),
   /** Why the campaign wasn't started on time, or won't be. Null if nothing is wrong. */
@@ -107,7 +107,7 @@ export const campaignSchema = z.object({
   rate_per_hour: z.number().nullable(),
   /** When the last message is expected, given the accounts' limits, hours and delays. Null if there is no forecast. */
   expected_end_at: dateTimeSchema.nullable(),
-  /** The message to the next person who has every value that it needs. Null if none of the next 20 people does. */
+  /** The message to the next person who has a value for every variable that needs one. Null if none of the next 20 people does. */
   preview: personalMessageSchema.nullable(),
 });
 export type Campaign = z.infer<typeof campaignSchema>;
@@ -138,7 +138,7 @@ export const campaignsApi = {
     query: z.object({
       search: searchSchema,
       status: campaignStatusSchema.optional(),
-      /** Whether the user stopped the campaign before it reached everyone. Its status is `completed`. */
+      /** With `true`, lists only campaigns that the user stopped before they reached everyone. With `false`, lists only the others. */
       stopped_early: z.enum(['true', 'false']).optional(),
       page: pageSchema.default(1),
       limit: limitSchema(defaultPageSize),
@@ -194,7 +194,7 @@ export const campaignsApi = {
     response: campaignAnswerSchema,
   },
   'DELETE /api/campaigns/:id': {
-    summary: 'Delete a campaign. The people it tried to message go back to pending',
+    summary: 'Delete a campaign. The people it messaged or tried to message go back to pending',
     access: 'user',
     params: idParamsSchema,
     response: z.object({ success: z.literal(true), recipients_reset: z.int() }),
@@ -204,7 +204,7 @@ export const campaignsApi = {
     access: 'user',
     params: idParamsSchema,
     response: z.object({
-      /** How many people would be pending on the list again, at most. Nothing changes for those who were removed from the list. */
+      /** The maximum number of people who would be pending on the list again. Nothing changes for people who were removed from the list. */
       recipients_reset: z.int(),
       already_messaged: z.int(),
       /** How many of the campaign's people may have received the message, because its outcome is unknown or not known yet. */

@@ -23,7 +23,7 @@ export const recentCampaignSchema = z.object({
 
 export const dashboardStatsSchema = z.object({
   stats: dashboardTotalsSchema,
-  /** One entry per day of the range, oldest first, for at most its last 366 days. Without a start date, covers the last 14 days. */
+  /** One entry per day, oldest first, for up to the last 366 days of the range. If the range has no start date, for its last 14 days. */
   daily: z.array(dashboardDaySchema),
   recentCampaigns: z.array(recentCampaignSchema),
   /** Whether any campaign has ever started, regardless of the range. Deleted campaigns are ignored. */

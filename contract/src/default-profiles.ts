@@ -36,7 +36,7 @@ export function isReservedProfileName(name: string): boolean {
   return /default/i.test(name) || browserDefault.test(name.trim());
 }
 
-/** Checks whether a folder might be a personal profile. The server doesn't let users delete such folders. */
+/** Checks whether a Firefox profile might be personal because of its folder's name. The server doesn't let users delete such a profile. */
 export function isProtectedFolder(path: string): boolean {
   return /default/i.test(folderOf(path));
 }

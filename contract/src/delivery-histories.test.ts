@@ -40,7 +40,7 @@ function randomEvent(random: (below: number) => number): DeliveryEvent {
     { type: 'resolve', wasSent: random(2) === 0 },
     { type: 'retry' },
   ];
-  // Half of the events are reports. Events that always end the delivery are rare, so that histories get long.
+  // Half of the events are reports. Most others are claims, commits and expired leases, so that few histories end early.
   if (random(2) === 0) {
     const told = { outcome: pick(random, deliveryOutcomes), reason: pick(random, [null, ...reasonCodes]) };
     return { ...report(told.outcome, told.reason), claim: by, maxRetries: 1 + random(3), usableAccounts: random(3) };
@@ -112,7 +112,7 @@ describe('the state machine, given random events', () => {
     }
   });
 
-  it('ends a committed delivery only on a report about its own claim, or when the server gives up waiting for one', () => {
+  it('ends a committed delivery only on a report about its own claim, or when the server gives up waiting for a report', () => {
     for (const step of steps) {
       const { before, event, after } = step;
       if (before.status !== 'committed' || after === null || after.status === 'committed') continue;

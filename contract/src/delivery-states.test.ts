@@ -86,7 +86,7 @@ describe('a report', () => {
     }
   });
 
-  it('that nothing was tried makes the person wait, moves them to the back of the queue if repeated, and finally ends the delivery', () => {
+  it('of an interrupted attempt makes the person wait, moves them to the back of the queue every third time, and fails the delivery the ninth time', () => {
     const moves: string[] = [];
     let state = fresh;
     for (let times = 0; times < 9; times += 1) {
@@ -154,7 +154,7 @@ describe('a committed delivery whose outcome is not known yet', () => {
     assert.deepEqual([state.status, state.reason], ['unknown', 'history_not_shown']);
   });
 
-  it('is not counted as checked if the agent could not check it', () => {
+  it('keeps its number of checks if the agent could not check the conversation', () => {
     const end = nextDelivery(stateOf('committed', { checks: 1 }), report('released', 'profile_in_use'));
     assert.deepEqual([end?.state.status, end?.state.checks, end?.waitSeconds], ['committed', 1, 60]);
   });

@@ -1,4 +1,4 @@
-/** The header of an exported table's column with links to people's pages on Instagram. */
+/** The header of the column that links to people's Instagram profiles, in exported tables. */
 export const profileLinkHeader = 'Link to profile';
 
 /** Returns the headers of an exported list's first columns. They are followed by a column for each of the list's variables. */

@@ -37,7 +37,8 @@ import { tableFile, tableFormatSchema } from './table-files.ts';
 
 /**
  * The statuses of an import: `receiving` → `checking` → `checked` → `importing` → `done`. The import ends as `stopped` if the
- * user stops it, or `failed` if its list is deleted. An undo goes through `undoing` to `undone`.
+ * user cancels it while it is adding people, or as `failed` if its list is deleted. If the user cancels the import earlier,
+ * `import_update` reports `failed`, and the import is deleted. An undo goes through `undoing` to `undone`.
  */
 export const importStatuses = [
   'receiving',
@@ -171,7 +172,7 @@ export const importsApi = {
   },
   'DELETE /api/imports/:id': {
     summary:
-      'Cancel an import. If it is already adding people, it stops. The people already added stay on the list unless the import is undone',
+      'Cancel an import. An import that is already adding people stops, and the people added so far stay on the list unless the import is undone. Any other unfinished import is deleted',
     access: 'user',
     params: idParamsSchema,
     response: successSchema,
@@ -219,7 +220,7 @@ export const importsApi = {
     body: z.object({
       /** How many rows the client has sent. The call is rejected if the server has received a different number. */
       rows: z.int().min(1, 'There are no rows in this file').max(importRowsMax),
-      /** People contacted within this many days get the fate `contacted`. Null turns this off. */
+      /** People contacted within this many days get the fate `contacted`. If null, nobody gets that fate. */
       contacted_days: z.int().min(1).max(3650).nullable(),
     }),
     response: importAnswerSchema,
@@ -230,7 +231,7 @@ export const importsApi = {
     needsSubscription: true,
     params: idParamsSchema,
     body: z.object({
-      /** Rows with these fates are imported in addition to new people. */
+      /** Rows with these fates are imported in addition to rows with the fate `new`. */
       include: z.array(optionalFateSchema).max(optionalFates.length),
       /** Whether people already on this list get the values from the file. */
       update_values: z.boolean(),
@@ -247,7 +248,7 @@ export const importsApi = {
   },
   'POST /api/imports/:id/undo': {
     summary:
-      "Undo an import in the background. Removes the people it added who haven't been contacted, and restores the values it changed",
+      "Undo an import in the background. Removes the people the import added who haven't been contacted, and restores the values the import changed",
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,

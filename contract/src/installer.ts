@@ -21,7 +21,7 @@ export const installerApi = {
     access: 'user',
     response: z.object({
       files: z.array(installerFileSchema),
-      /** The URL of a sandbox server's imitation of Instagram. Null if the agent uses the real Instagram or the URL isn't known. */
+      /** The URL of a sandbox server's imitation of Instagram. Null for the real Instagram, or if the server doesn't know the URL. */
       instagram_url: z.string().nullable(),
       /** The operator's own help page for users, if there is one. */
       help_url: z.string().nullable(),

@@ -41,7 +41,7 @@ export const pairingSeconds = 600;
 
 /** The allowed range for how many days data is kept, unless it is kept forever. */
 export const retentionDaysRange = { min: 7, max: 3650 } as const;
-/** How many days each kind of data is kept unless an administrator changes it. Null means forever. */
+/** How many days each kind of data is kept by default. Administrators can change the periods. Null means forever. */
 export const usualRetention = {
   campaign_logs: null,
   campaign_details: null,
@@ -60,7 +60,7 @@ export const foundPeopleMax = 1000;
 export const peoplePageSize = 50;
 /** The number up to which people are counted exactly, except when searching all people. */
 export const exactCountMax = 10_000;
-/** How many skipped people a campaign's page counts by reason. */
+/** The maximum number of skipped people that a campaign's page counts by reason. */
 export const skipReasonsMax = 1000;
 /** How many people a preflight checks, in the order in which they would be messaged. Checking 10,000 took up to 0.14 s. */
 export const preflightPeopleMax = 5000;
@@ -101,10 +101,10 @@ export const bulkRejectsShown = 100;
 
 /** The maximum number of rows in one import. */
 export const importRowsMax = 1_000_000;
-/** The maximum number of accounts whose progress an agent reports during an unread check. With more accounts, it reports none. */
+/** The maximum number of accounts whose progress an agent reports during an unread check. For more accounts, no progress is reported. */
 export const reportedProgressMax = 1000;
 
-/** The maximum number of rows in a small import. The user waits for the result of a small import, so no notice follows. */
+/** The maximum number of rows in a small import. The user waits for its result, so there is no notice when it is done. */
 export const smallImportRows = 500;
 /** The maximum size of one import's rows in bytes, in the compact form in which the server stores them. */
 export const importBytesMax = 400 * 1024 * 1024;
@@ -139,5 +139,5 @@ export const delayRange = { min: 30, max: 3600 } as const;
 /** Matches an email address. Each part excludes the character that begins the next one, so that matching takes linear time. */
 export const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** Matches names that Firefox accepts for a profile. Firefox would read anything after a space as a path. */
+/** Matches names that are allowed for new Firefox profiles. `firefox -CreateProfile` would read anything after a space as a path. */
 export const browserProfileNamePattern = /^[A-Za-z0-9_-]+$/;

@@ -21,7 +21,7 @@ export const listFillingsApi = {
   'POST /api/lists/:id/merge': {
     ...common,
     summary:
-      'Add the recipients of other lists to this list, or merge all of them into a new list. If statuses differ, the first of these applies: sent, not found, failed, pending',
+      'Add the recipients of other lists to this list, or merge all these lists into a new list. If statuses differ, the first of these applies: sent, not found, failed, pending',
     body: z.object({
       list_ids: z
         .array(idSchema)

@@ -64,10 +64,11 @@ describe('a variable’s name', () => {
 });
 
 describe('a value', () => {
-  it('is missing if the person has none, whatever the variable is called', () => {
+  it('is missing if the person has none, even for a variable called “constructor”', () => {
     assert.equal(valueOfVariable({ city: 'Bern' }, 'city'), 'Bern');
     assert.equal(valueOfVariable({ city: 'Bern' }, 'constructor'), undefined);
   });
+
   it('becomes one line without control characters or invisible marks', () => {
     assert.equal(cleanVariableValue('  Ana\r\n\tMaria \u00a0 Lopez\u0000\u0007 '), 'Ana Maria Lopez');
     assert.equal(cleanVariableValue('\u202eAna\u2066\u200b\ufeff'), 'Ana');

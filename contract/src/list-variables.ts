@@ -11,7 +11,7 @@ export const tooManyVariablesRule = `A list can have up to ${listVariablesMax} v
 /** The maximum number of characters in a value, after `cleanVariableValue`. */
 export const variableValueMaxLength = 200;
 export const variableValueRule = `Use up to ${variableValueMaxLength} characters`;
-/** The variable that every message has. Lists can't define a variable with this name. */
+/** The variable that every message can use. Lists can't define a variable with this name. */
 export const usernameVariable = 'username';
 export const usernameVariableRule = "{username} is always available, so you don't need a variable for it";
 
@@ -72,8 +72,8 @@ export function variableNamesOf(headers: readonly string[]): string[] {
 }
 
 /**
- * Control characters, invisible marks, and marks that change the text direction. Doesn't include the zero-width joiner, which
- * emoji need.
+ * Control characters, invisible marks, and marks that change the text direction. Doesn't include the zero-width joiner, which emoji need,
+ * or the zero-width non-joiner, which languages such as Persian need.
  */
 const invisible = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu;
 

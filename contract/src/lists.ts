@@ -28,7 +28,7 @@ export const listFillingSchema = z.object({
   total: z.int(),
   done: z.int(),
   added: z.int(),
-  /** People who were already on the list, or on more than one of the merged lists. */
+  /** People who were already on the list, or on more than one of the merged lists. Always 0 for an import. */
   duplicates: z.int(),
 });
 export type ListFilling = z.infer<typeof listFillingSchema>;

@@ -28,7 +28,7 @@ export const mailAddressApi = {
     response: mailAddressSchema,
   },
   'PUT /api/mail-address': {
-    summary: "Set the user's email address and send it a confirmation link",
+    summary: "Set the user's email address, and email a confirmation link to the new address",
     access: 'user',
     needsRecentSignIn: true,
     body: z.object({ address: mailAddressTextSchema }),

@@ -63,7 +63,7 @@ describe('a message', () => {
     assert.equal(render('{{{city}}}', { city: 'Bern' }).text, '{Bern}');
   });
 
-  it('lists its known variables, and every variable that its text mentions', () => {
+  it('names the list’s variables that it uses, and all words in its braces that could be variables', () => {
     assert.deepEqual(variablesOf(parseMessage('{username} {city} {city|x} {shop}', variables)), ['city']);
     assert.deepEqual(namedVariables('{username} {shop|x} {city} {City} {shop}'), ['shop', 'city']);
   });

@@ -74,14 +74,14 @@ export function renderMessage(message: Message, values: MessageValues): Rendered
 
 /**
  * Returns the length of text as counted for Instagram's limit. Instagram accepts 1,000 characters but doesn't say how it counts
- * those outside the Basic Multilingual Plane, such as emoji. Counting two for each, as JavaScript does, makes sure that no
- * message is too long.
+ * characters outside the Basic Multilingual Plane, such as emoji. Counting each of them as two, as JavaScript does, makes sure that
+ * no message is too long.
  */
 export function messageLength(text: string): number {
   return text.length;
 }
 
-/** Returns the placeholders for unknown variables, such as `{shop}`, without duplicates. They would be sent as written. */
+/** Returns the placeholders for unknown variables, such as `{shop}`, without duplicates. Such placeholders would be sent as written. */
 export function unknownPlaceholders(content: string, variables: readonly string[]): string[] {
   const known = new Set([usernameVariable, ...variables]);
   const unknown = [...content.matchAll(inBraces)]

@@ -30,7 +30,7 @@ export type NoticePlaces = {
 
 const everywhere: NoticePlaces = { in_app: true, browser: true, mail: true };
 
-/** Where each kind of notice is shown by default. The user can change this. */
+/** Where each kind of notice is shown, unless the user has chosen other places. */
 export const noticeDefaults: Readonly<Record<NoticeKind, NoticePlaces>> = {
   account_held: everywhere,
   agent_away: everywhere,

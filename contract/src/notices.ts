@@ -36,7 +36,7 @@ export const noticeSwitchesSchema = z.object({
 });
 export type NoticeSwitches = z.infer<typeof noticeSwitchesSchema>;
 
-/** One entry for each kind, always in the same order. */
+/** One entry for each kind of notice, always in the same order. */
 export const switchesAnswerSchema = z.object({ switches: z.array(noticeSwitchesSchema) });
 
 export const noticesApi = {
@@ -48,7 +48,7 @@ export const noticesApi = {
       notices: z.array(noticeSchema),
       /** The number of unread notices on all pages. */
       unread_count: z.int(),
-      /** Null if the last checks found no unread replies. The web app shows them beside the notices. */
+      /** The unread replies to show beside the notices. Null if the last checks found none. */
       unread_replies: unreadRepliesSchema.nullable(),
       pagination: paginationSchema,
     }),

@@ -22,7 +22,7 @@ export const passwordResetApi = {
     }),
   },
   'POST /api/auth/password-reset': {
-    summary: 'Email a reset link to a confirmed address. The response is the same if no user has this address',
+    summary: 'Email a reset link to a confirmed address. The response is the same if no user has confirmed the address',
     access: 'public',
     body: z.object({ address: mailAddressTextSchema }),
     response: successSchema,

@@ -46,7 +46,7 @@ export const peopleScopeSchema = z.union([
 export type PeopleScope = z.output<typeof peopleScopeSchema>;
 
 const tag = trimmedText({ max: tagNameMaxLength, required: 'Enter a tag' });
-/** The list that the change applies to. Defaults to the scope's list or, if the scope has no list, to all of these people's lists. */
+/** The list that the change applies to. Defaults to the scope's list or, if the scope has no list, to all lists the people are on. */
 const onList = idSchema.optional();
 
 export const tagPeopleSchema = z.object({ type: z.literal('tag'), tag });
@@ -85,7 +85,7 @@ export const peopleChangeStatuses = ['running', 'done', 'canceled', 'undoing', '
 /**
  * Why a change skipped someone. `already_so`: there was nothing to change. `not_on_list`: the person isn't on the list, or
  * isn't on any list. `gone`: the person, the list or the tag was deleted, or the person no longer matched. `too_many_tags`: the
- * person already has the maximum.
+ * person already has the maximum number of tags.
  */
 export const leftOutReasons = ['already_so', 'not_on_list', 'gone', 'too_many_tags'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
@@ -128,7 +128,7 @@ export const peopleChangeSchema = z.object({
   status: z.enum(peopleChangeStatuses),
   /** How many people were chosen or, with a filter, how many matched when the change began. */
   total: z.int(),
-  /** How many of these people have been processed. */
+  /** How many of the people in `total` have been processed. */
   done: z.int(),
   /** How many of the processed people were actually changed. */
   changed: z.int(),

@@ -31,7 +31,7 @@ export const personSchema = z.object({
   last_contacted_at: dateTimeSchema.nullable(),
   last_profile_name: z.string().nullable(),
   last_campaign_name: z.string().nullable(),
-  /** How the last delivery to the person ended. With `skipped`, nothing was sent. */
+  /** How the last delivery to the person ended. Null if no delivery has ended yet. */
   outcome: personOutcomeSchema.nullable(),
   outcome_at: dateTimeSchema.nullable(),
   /** When the person's first reply was noticed. */

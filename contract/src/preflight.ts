@@ -36,8 +36,8 @@ export const preflightAccountSchema = statusReasonSchema.extend({
   profile_id: idSchema,
   name: z.string(),
   /**
-   * Whether the forecast includes the account. The forecast includes accounts that can send now, and accounts whose wait ends
-   * automatically or after a small step by the user.
+   * Whether the forecast includes the account. The forecast includes accounts that can send now, accounts that only have to wait, and
+   * accounts that can send once the user does something simple, such as starting the agent.
    */
   is_counted: z.boolean(),
   /** How many messages the account's own limit allows today. Null if the account has no limit. */
@@ -74,10 +74,10 @@ export const preflightProblemSchema = z.object({
 export const preflightSchema = z.object({
   /** How many people are on the list. If the campaign has been started before, how many people are left. */
   people: z.int(),
-  /** Identifies the message and the list. Pass it to the start to make sure that both are still the same then. */
+  /** Identifies the message and the list. A start with this key is refused if the message or the list has changed since. */
   review_key: z.string(),
   to_message: z.int(),
-  /** How many people haven't been checked, at most. The start checks everyone. */
+  /** The maximum number of people who haven't been checked. The start checks everyone. */
   unchecked: z.int(),
   skipped: z.array(skippedCountSchema),
   /** How many of the skipped people lack a value for each variable. The variable that most of them lack comes first. */

@@ -34,8 +34,8 @@ export function text(options: TextOptions) {
 }
 
 /**
- * Turns any string into one that {@link text} with the same `max` accepts. Don't use it in response schemas, because they only
- * validate.
+ * Turns any string into one that {@link text} with the same `max` accepts. Can't be used in response schemas, which only validate and
+ * don't transform.
  */
 export function cutText({ max }: { max: number }) {
   return z.string().transform((value) => value.replaceAll('\u0000', '').slice(0, max).toWellFormed());

@@ -1,7 +1,8 @@
 /**
  * The kinds of reasons. `stop` puts the account on hold in every campaign. `wait` means that nothing is sent for now, without a hold.
- * Most waits end automatically or after a small step by the user. `retry` means nothing was sent and another attempt may work. `fail`
- * ends the delivery as failed. `skip` means that the person is skipped on purpose. `unknown` means the message may have been sent.
+ * Most waits end automatically or once the user does something simple, such as closing a Firefox window. `retry` means nothing was sent
+ * and another attempt may work. `fail` ends the delivery as failed. `skip` means that the person is skipped on purpose. `unknown` means
+ * the message may have been sent.
  */
 type ReasonKind = 'stop' | 'wait' | 'retry' | 'fail' | 'skip' | 'unknown';
 

@@ -4,8 +4,8 @@ import { stopReasons } from './stop-reasons.ts';
 import { waitReasonTable } from './wait-reasons.ts';
 
 /*
- * Every reason that the agent, the server and the screens exchange. This file doesn't depend on zod, so forms and the agent can
- * import it. The tables in docs/agent.md are generated from it.
+ * Every reason that the agent and the server exchange and the web app shows. This file doesn't depend on zod, so forms and the agent can
+ * import it. The tables in docs/agent.md are generated from these reasons.
  */
 
 export const reasons = {

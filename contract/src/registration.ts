@@ -61,7 +61,8 @@ export const registrationApi = {
     response: z.object({ is_valid: z.boolean() }),
   },
   'GET /api/invitations': {
-    summary: 'List invitations, newest first. Each stays listed, even if used up, until 30 days after it expires',
+    summary:
+      'List invitations, newest first. An invitation stays listed, even if used up, until 30 days after it expires',
     access: 'admin',
     query: z.object({ ...positionShape, limit: limitSchema(invitationsPageSize) }),
     response: z.object({ invitations: z.array(invitationSchema), ...besideShape }),

@@ -9,7 +9,7 @@ const daysSchema = z.int(message).min(min, message).max(max, message).nullable()
 
 /** How many days the server keeps data that would otherwise grow without limit. Data that sending relies on is never deleted. */
 export const retentionSchema = z.object({
-  /** Log entries of campaigns that have ended. */
+  /** Log entries of campaigns that have ended. The days count from each entry's own time. */
   campaign_logs: daysSchema,
   /** The values used in a campaign's messages, and its exact error messages. The days count from the campaign's end. */
   campaign_details: daysSchema,

@@ -7,12 +7,12 @@ export const sessionSchema = z.object({
   id: idSchema,
   /** The browser's name, such as `Firefox on Windows`. Null if the browser didn't say. */
   browser: z.string().nullable(),
-  /** The IP address that last used the session. Null if that was before addresses were recorded. */
+  /** The IP address that last used the session. Null if the session was last used before addresses were recorded. */
   address: z.string().nullable(),
   created_at: dateTimeSchema,
   /** Accurate to the minute. */
   last_used_at: dateTimeSchema,
-  /** When the session expires. Using the session postpones this, but not beyond its maximum lifetime. */
+  /** When the session expires. Using the session postpones its expiry, but not beyond the maximum lifetime of a session. */
   expires_at: dateTimeSchema,
   /** Whether this request was made in this session. */
   is_current: z.boolean(),

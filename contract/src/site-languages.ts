@@ -1,6 +1,6 @@
 /**
- * What the agent does if Instagram is set to a certain language. `sends`: it sends messages. `with_care`: it also sends, but Instagram's
- * response must confirm each message. `reads`: it only counts unread messages.
+ * What the agent does if Instagram is set to one of the given languages. `sends`: the agent sends messages. `with_care`: the agent also
+ * sends messages, but Instagram's response must confirm each message. `reads`: the agent only counts unread messages.
  */
 export type LanguageUse = 'sends' | 'with_care' | 'reads';
 

@@ -10,8 +10,8 @@ export type TableFormat = keyof typeof tableMediaTypes;
 
 export const tableFormatSchema = z.enum(['csv', 'xlsx']).default('csv');
 /**
- * The time zone of an exported table's times. The headers of columns with times name it. A browser can have a time zone that the server
- * doesn't know. Times are then in UTC.
+ * The time zone for the times in an exported table. The headers of the columns with times name the time zone. If the server doesn't know
+ * the browser's time zone, the times are in UTC.
  */
 export const tableTimezoneSchema = z
   .string()

@@ -45,7 +45,8 @@ export const twoFactorApi = {
     response: twoFactorSchema,
   },
   'POST /api/two-factor/setup': {
-    summary: 'Create a secret for an authenticator app. It takes effect once the user confirms it with a code',
+    summary:
+      'Create a secret for an authenticator app. Two-factor sign-in stays off until the user confirms the secret with a code',
     access: 'user',
     isOpenBeforeTwoFactor: true,
     needsRecentSignIn: true,

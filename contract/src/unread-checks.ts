@@ -59,7 +59,7 @@ export type EveryHours = z.infer<typeof everyHoursSchema>;
 export const automaticCheckSchema = z.object({
   /** How often the accounts are checked automatically. Null if they aren't. */
   every_hours: everyHoursSchema.nullable(),
-  /** When the next check is due. In the past if it hasn't started yet. Null if there are no automatic checks. */
+  /** When the next check is due. In the past if a check is due but hasn't started. Null if there are no automatic checks. */
   next_at: dateTimeSchema.nullable(),
   /** When the last automatic check started. */
   last_at: dateTimeSchema.nullable(),
@@ -74,7 +74,7 @@ export const unreadRequestSchema = z.object({
   id: idSchema,
   status: z.enum(['pending', 'running', 'completed', 'failed']),
   results: unreadResultsSchema.nullable(),
-  /** Null unless the check is running and all agents that take part report their progress. */
+  /** Null unless the check is running and each agent that takes part has reported its progress. */
   progress: unreadProgressSchema.nullable(),
   completed_at: dateTimeSchema.nullable(),
   error_message: z.string().nullable(),
@@ -95,7 +95,7 @@ export const unreadChecksApi = {
   },
   'POST /api/unread-checker/requests': {
     summary:
-      'Ask the agent to count unread messages. Without IDs, the agent checks all active accounts, except those on hold, in use by a campaign, or hidden in the web app',
+      'Ask the agents to count unread messages. Without IDs, the agents check all active accounts, except those on hold, in use by a campaign, or hidden in the web app',
     access: 'user',
     quota: 'agentRequests',
     needsSubscription: true,
@@ -119,13 +119,14 @@ export const unreadChecksApi = {
     response: cleanupResultSchema,
   },
   'GET /api/unread-checker/automatic': {
-    summary: 'Get how often all free accounts are checked automatically, and when the next check is due',
+    summary:
+      "Get how often all active accounts that aren't on hold or in use are checked automatically, and when the next check is due",
     access: 'user',
     response: automaticCheckAnswerSchema,
   },
   'PUT /api/unread-checker/automatic': {
     summary:
-      'Set the interval at which all free accounts are checked automatically, or turn these checks off with null. The first check is due one interval later',
+      "Set the interval at which all active accounts that aren't on hold or in use are checked automatically. Null turns automatic checks off. The first check is due one interval later",
     access: 'user',
     body: z.object({ every_hours: everyHoursSchema.nullable() }),
     response: automaticCheckAnswerSchema,

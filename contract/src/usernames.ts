@@ -49,7 +49,7 @@ const invisibleMarks = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 const siteAddress = /^(?:https?:\/\/)?(?:[a-z]+\.)?(?:instagram\.com|instagr\.am)(?:[/?#]|$)/;
 /** Path segments that follow the username in the URL of a single post. Such a URL doesn't lead to the person. */
 const postPaths: ReadonlySet<string> = new Set(['p', 'reel', 'reels', 'tv']);
-/** A longer string isn't parsed as a URL. */
+/** The maximum number of characters in a string that is parsed as a URL. */
 const longestAddress = 2000;
 
 /**
@@ -69,7 +69,7 @@ function ownerOf(path: string): string {
   const parts = pathname.startsWith('/') ? pathname.split('/').filter((part) => part !== '') : [];
   const [first, second, third] = parts[0] === '_u' ? parts.slice(1) : parts;
   if (first === undefined) return 'instagram.com/';
-  // Without the ID of a post, this is a tab of the profile, such as `/rosa/reels/`.
+  // A path with only two parts leads to a tab of the profile, such as `/rosa/reels/`. For a post, the third part is the post's ID.
   const isPost = second !== undefined && third !== undefined && postPaths.has(second);
   return isPost ? second : first.replace(/^@/, '');
 }

@@ -31,7 +31,10 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-/** Whether a user is active, for display only. A user is `expired` if deactivated or if the end date has passed, otherwise `active`. */
+/**
+ * The statuses that the Users page shows and filters by. They don't affect permissions. Users are `expired` if they were deactivated, or if
+ * their subscription's end date has passed. All others are `active`.
+ */
 export const userActivities = ['active', 'expired'] as const;
 
 const endDate = z.union([daySchema, z.literal('').transform(() => null)]).nullable();

@@ -1,6 +1,6 @@
 import type { StatusReason } from './campaign-status.ts';
 
-/* This file doesn't depend on zod, so the web app can import it. */
+/* Status reasons that don't point to a problem. This file doesn't depend on zod, so the web app can import it. */
 
 /** Reasons for the normal pauses between messages. */
 export const usualWaits: ReadonlySet<StatusReason['code']> = new Set<StatusReason['code']>([

@@ -28,7 +28,7 @@ export const variableValueSchema = z
   .transform(cleanVariableValue)
   .pipe(z.string().max(variableValueMaxLength, variableValueRule));
 
-/** A variable of a list. `rename_from` is its earlier name if it is being renamed. */
+/** A variable of a list. To rename a variable, set `rename_from` to its current name. */
 export const listVariableSchema = z.object({ name: variableNameSchema, rename_from: text({ max: 100 }).optional() });
 
 /** How many recipients have a value for a variable, or lack one. */
@@ -48,7 +48,7 @@ export type PreviewedMessage = z.infer<typeof previewedMessageSchema>;
 export const messagePreviewSummarySchema = z.object({
   /** How many people were checked, from the start of the list. */
   looked_at: z.int(),
-  /** The longest and shortest messages, among people who have every value they need. Null if there are none. */
+  /** The longest and the shortest message that lacks no value. Null if there is no such message. */
   longest: previewedMessageSchema.nullable(),
   shortest: previewedMessageSchema.nullable(),
   /** How many people would be skipped because of a missing value, and how many because the message is too long. */

@@ -3,7 +3,7 @@ import type { ReasonCode } from '../reasons.ts';
 
 export const claim: Claim = { claimId: 'c1', installationId: 'i1', profileId: 1 };
 
-/** A delivery that nobody has claimed yet. */
+/** A delivery that no agent has claimed yet. */
 export const fresh: DeliveryState = {
   status: 'pending',
   claim: null,
@@ -19,7 +19,7 @@ export function stateOf(status: DeliveryStatus, more: Partial<DeliveryState> = {
   return { ...fresh, status, claim: status === 'pending' ? null : claim, ...more };
 }
 
-/** Returns a report by `claim`. */
+/** Returns the event of a report about `claim`. */
 export function report(outcome: Report['outcome'], reason: ReasonCode | null = null, more: Partial<Report> = {}) {
   return { type: 'report', claim, outcome, reason, maxRetries: 3, usableAccounts: 2, ...more } as const;
 }
