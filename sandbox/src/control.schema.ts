@@ -96,7 +96,7 @@ const promptCounts = z.object({ raised: z.number(), accepted: z.number(), dismis
 export const worldState = z.object({
   time_scale: z.number(),
   sign_ins: z.number(),
-  /** The latest text typed into each field that should stay empty, such as those of a checkpoint. */
+  /** The latest text typed into each field that should stay empty, such as a field of a checkpoint. */
   typed: z.array(z.object({ page: z.string(), field: z.string(), text: z.string() })),
   accounts: z.array(
     z.object({

@@ -1,7 +1,7 @@
 /** @import { ChatState, ChatView, InboxRow, PageData, SearchResult, SendResult } from '../site/page-data.ts' */
 
 /**
- * Returns a type guard that accepts any object with these fields.
+ * Returns a type guard that accepts any object with the given fields.
  * @template Answer
  * @param {...(keyof Answer & string)} fields
  */

@@ -134,7 +134,7 @@ describe('newer page layouts, in a real browser', { timeout: 300_000 }, () => {
     ]);
   });
 
-  test('a search field without a name finds people whose rows begin with the handle and end with a checkbox label', async () => {
+  test('a search field without a name finds people, and each result begins with the handle and ends with a checkbox label', async () => {
     for (const states of [[], ['search_checkboxes' as const]]) {
       await beginWith(['search_unnamed', 'search_handle_first', ...states]);
       await at.go('/direct/new/');

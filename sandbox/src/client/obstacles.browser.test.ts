@@ -135,7 +135,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), []);
   });
 
-  test('some people have "Send message" only in the menu, and others do not have it at all', async () => {
+  test('some profiles have "Send message" only in their menu, and others do not have it at all', async () => {
     await at.begin({
       people: [
         { username: 'mia', states: ['message_in_menu'] },

@@ -7,7 +7,7 @@ const keysBeforePrompt = 6;
 const pauseMs = 60;
 
 /**
- * Shows a prompt once, at a moment when it interrupts typing.
+ * Shows a prompt once. `kind` determines when: after a few key presses, at the first pause in typing, or when Enter is pressed.
  * @param {HTMLElement} field
  * @param {TypingPrompt} kind
  * @param {Texts} texts

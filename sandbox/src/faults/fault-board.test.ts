@@ -47,7 +47,7 @@ test('another seed gives different faults, at about the given rate', () => {
   assert.ok(hits > 60 && hits < 120, `${hits} of 300 at a chance of 0.3`);
 });
 
-test('a fault that affects one attempt is drawn again for each attempt, and a fault that affects a recipient or an account is drawn only once', () => {
+test('chance decides again at each attempt, but only once for a fault that affects a recipient or an account', () => {
   const board = luckyBoard(3, 0.5);
   const attempts = Array.from({ length: 30 }, () => ask(board, 'late_refusal', 'one', 'mia'));
   assert.equal(new Set(attempts).size, 2);

@@ -74,7 +74,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   avatar_last: 'Only the last of several consecutive incoming messages has a link to the sender.',
   rows_full_width: 'Messages take up the full width, so that only a link shows who wrote them.',
   head_labelled:
-    'The header of a chat is in the pagelet IGDInboxHeaderOffMsys, next to the content. It is a labeled link around a heading, or only a heading for a group.',
+    'The header of a chat is in the pagelet IGDInboxHeaderOffMsys, next to the content. The header is a labeled link around a heading, or only a heading for a group.',
   head_heading: 'The header of a chat is a labeled link around a heading, without a pagelet.',
   docked_pagelet: 'The docked chat is inside IGDChatTabsRootContentOffMsys, next to a "Messages" button.',
   docked_pagelet_old: 'The docked chat is inside IGDChatTabsRootContent, next to a "Messages" button.',
@@ -89,7 +89,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   strange_mark: 'A failed message has a mark with an unknown label.',
   leftover_chat: 'Each profile opens with an earlier chat docked, which stays until it is closed.',
   leftover_group:
-    'Each profile opens with a docked group in which only the owner of the profile has written. Its header does not show who is in it.',
+    "Each profile opens with a docked group in which only the owner of the profile has written. The group's header does not show its members.",
   inbox_links: 'Inbox rows are links to the thread, not buttons.',
   inbox_notes: 'The list of threads begins with a list of notes, which look like rows.',
   inbox_unnamed: 'The list of threads has no pagelet, role or label.',
@@ -187,7 +187,8 @@ export const faultDescriptions: Record<FaultName, string> = {
   daily_limit: 'The message is not sent. The dialog "You\'ve reached your daily limit" appears.',
   limit_without_bubble: 'The message is not sent. The "Try Again Later" dialog appears, but no bubble.',
   limit_after_send: 'The message is delivered. The "Try Again Later" dialog appears after a delay (ms).',
-  challenge_on_send: 'The message is not sent. The page redirects to /challenge/ and stays there.',
+  challenge_on_send:
+    'The message is not sent. From then on, every page redirects to /challenge/ until someone presses "This Was Me".',
   signed_out_on_send: 'The message is not sent. The session ends, and the page redirects to the sign-in form.',
   strange_notice_on_send: 'The message is delivered. An unknown dialog appears after a delay (ms).',
   failed_bubble: 'The message is not sent. The bubble shows "Failed to send".',

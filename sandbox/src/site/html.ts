@@ -1,4 +1,4 @@
-/** Markup that must not be escaped again. */
+/** Finished markup, which {@link html} inserts without escaping it. */
 export interface Html {
   readonly markup: string;
 }
@@ -12,7 +12,7 @@ function render(value: string | number | Html | readonly Html[]): string {
   return 'markup' in value ? value.markup : value.map((part) => part.markup).join('');
 }
 
-/** A template tag that escapes every value except markup. */
+/** A template tag that escapes every value except {@link Html}. */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Html | readonly Html[])[]): Html {
   return {
     markup: parts.map((part, index) => part + (index < values.length ? render(values[index] ?? '') : '')).join(''),

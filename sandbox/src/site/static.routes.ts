@@ -6,14 +6,14 @@ import { breakConnection } from './connection.ts';
 
 const folder = new URL('../client/', import.meta.url);
 
-/** Part of the files' URLs. It changes with every start, so that browsers can cache the files until the next start. */
+/** Part of the URLs of the script and the style sheet. Changes with every start, so that browsers can cache both until the next start. */
 const version = Date.now().toString(36);
 export const scriptUrl = `/static/${version}/page.js`;
 export const styleUrl = `/static/${version}/site.css`;
 
 /**
- * Serves the script and the style sheet. They are read from disk once, at startup. The modules are bundled, because Firefox under remote
- * control spends a lot of time on each request.
+ * Serves the script and the style sheet. Both are read from disk once, at startup. The script's modules are bundled, because Firefox under
+ * remote control spends a lot of time on each request.
  */
 export async function staticRoutes(app: FastifyInstance): Promise<void> {
   const script = await bundle(new URL('page.js', folder));

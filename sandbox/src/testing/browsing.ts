@@ -61,7 +61,7 @@ async function openTab(): Promise<Browsing> {
     find,
     click,
     begin: async (world = {}) => {
-      // Leave the last page first. Otherwise, it would go to the sign-in form by itself after the sign-out, and cancel this navigation.
+      // Leave the last page first. The reset ends its session, so the page would open the sign-in form and cancel the navigation below.
       await page.goto('about:blank');
       await sandbox.reset({ accounts: [{ username: 'wren', password: 'pw' }], people: ['mia', 'jo'], ...world });
       await go('/__sandbox/sessions/wren');

@@ -40,7 +40,7 @@ const placeholderWords = {
 } as const;
 const partly = ['pt', 'it', 'fr', 'de', 'tr', 'ru', 'id', 'ja'] as const;
 
-test('texts for refusals, limits and failures are mostly codes in languages that are only partly known', () => {
+test('in languages with few known texts, many texts for refusals, limits and failures are codes', () => {
   const unknown = [
     'noRequests',
     'limited',

@@ -22,7 +22,7 @@ export class World {
   timeScale = 0.2;
   /** How many times a sign-in form was submitted. */
   signIns = 0;
-  /** The latest text typed into each field that should stay empty, such as those of a checkpoint, by page and field. */
+  /** By page and field: the latest text typed into a field that should stay empty, such as a field of a checkpoint. */
   readonly typed = new Map<string, { page: string; field: string; text: string }>();
   readonly #threadsByPair = new Map<string, Thread>();
   #nextThreadId = 17_842_000_000_001_000n;

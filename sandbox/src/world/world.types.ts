@@ -10,7 +10,7 @@ export interface Account {
   language: Language;
   states: Set<FaultName>;
   checkpoint: CheckpointName | null;
-  /** The page that asks for a code during sign-in, after the password and before the requested page. Null if there is none. */
+  /** The page that asks for a code during a sign-in, after the password was accepted. Null if no sign-in is waiting for a code. */
   pendingCode: 'two_factor' | 'two_step' | 'code_entry' | null;
   sends: number;
   prompts: { raised: number; accepted: number; dismissed: number };

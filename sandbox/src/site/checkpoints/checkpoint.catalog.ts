@@ -14,7 +14,7 @@ export interface Checkpoint {
   address: string;
   /** Other URLs that show the same checkpoint. */
   aliases?: readonly string[];
-  /** Whether the checkpoint replaces the requested page at that page's URL. If not, it has a separate URL. */
+  /** Whether the checkpoint appears at the URL of the requested page. If not, the requested page redirects to `address`. */
   isInPlace?: boolean;
   title: TextKey;
   lines: readonly TextKey[];

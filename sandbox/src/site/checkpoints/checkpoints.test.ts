@@ -82,7 +82,7 @@ describe('checkpoints', () => {
 
   for (const name of ownAddress) {
     const [address, said, button] = expected[name];
-    test(`${name} replaces every page until a person clears it`, async () => {
+    test(`${name} replaces every page${button === null ? ', and no button clears it' : ' until its button is pressed'}`, async () => {
       await sandbox.faults({ name, account: 'wren' });
       for (const page of pages) assert.equal(await leadsTo(page), address);
       const page = await words(address);

@@ -80,8 +80,8 @@ const checkMs = 100;
 const patienceMs = 20_000;
 
 /**
- * Waits until the conversation is no longer in the state that the page shows, and returns the new state. After the timeout, returns the old
- * one. Pages wait instead of asking repeatedly, because Firefox under remote control spends a lot of time on each request.
+ * Waits until the conversation is no longer in the state that the page shows, and returns the new state. After the timeout, returns the
+ * unchanged state. Pages wait instead of asking repeatedly, because Firefox under remote control spends a lot of time on each request.
  */
 async function changedState(world: World, request: FastifyRequest): Promise<ChatState> {
   for (let waitedMs = 0; ; waitedMs += checkMs) {

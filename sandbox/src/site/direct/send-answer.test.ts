@@ -169,7 +169,7 @@ describe('the response to the request that sends a message', () => {
     sandbox = await startSandbox();
   });
 
-  test('the request can have another name, and its text need not be wrapped in an object', async () => {
+  test('the request can have another name, and can contain the text without an object around it', async () => {
     await begin('send_renamed', 'send_plain_text');
     const chat = await (await wren.get(`/ajax/direct/chat/${thread}`)).text();
     assert.ok(chat.includes('"sending":{"name":"IGDirectTextMessageSendMutation","hasPlainText":true}'));
@@ -178,7 +178,7 @@ describe('the response to the request that sends a message', () => {
     assert.equal((await sandbox.deliveries())[0]?.text, 'plain');
   });
 
-  test('a conversation lists its members and its newest eight messages, but not those that failed', async () => {
+  test('the query for a conversation returns its members and its newest eight messages, except failed messages', async () => {
     const history = Array.from({ length: 9 }, (_, index) => ({
       account: 'wren',
       from: index % 2 === 0 ? ('me' as const) : ('them' as const),

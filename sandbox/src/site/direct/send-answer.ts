@@ -14,9 +14,9 @@ export interface SendAnswer {
 }
 
 /**
- * Returns the response to a request that sends a message. It's truthful unless a fault makes it false. The formats come from public
- * captures made in 2026. Those for success and a pending invitation were captured from the web client, and those for refusals and
- * sign-out from the private API. Instead of a response, returns `lost` if the connection breaks or `none` if it stays open without one.
+ * Returns the response to a request that sends a message. The response is truthful unless a fault makes it false. The formats come from
+ * public captures made in 2026. The formats for success and a pending invitation were captured from the web client, and the formats for
+ * refusals and sign-out from the private API. Returns `lost` if the connection breaks instead, or `none` if no response ever arrives.
  */
 export function answerOf(world: World, thread: Thread, verdict: Verdict): SendAnswer | 'lost' | 'none' {
   const hit = (name: AnswerFaultName) => world.hit(name, thread.account, thread.person);

@@ -174,7 +174,7 @@ describe('what happens to a message', () => {
     assert.deepEqual(await sandbox.deliveries(), []);
   });
 
-  test('a second message is not delivered while the invitation is pending, if only one is allowed', async () => {
+  test('a second message is not delivered while the invitation is pending, if only one message is allowed', async () => {
     await sandbox.faults({ name: 'one_message_only' });
     assert.equal((await send('first')).block, 'invite');
     await send('second');

@@ -5,8 +5,8 @@ type Shown = SendResult | 'connection lost';
 const patienceMs = 20_000;
 
 /**
- * What the page shows for each message. The page fetches this by the message's key in a separate request, so the response to
- * the request that sends the message can be late, wrong or missing.
+ * What the page shows for each message. The page asks for it in a separate request with the message's key, so the response to the request
+ * that sends the message can be late, wrong or missing.
  */
 export class Sendings {
   readonly #byKey = new Map<string, PromiseWithResolvers<Shown>>();
@@ -15,7 +15,7 @@ export class Sendings {
     this.#of(key).resolve(shown);
   }
 
-  /** Waits until the sandbox has decided what the page shows for a message, and returns it. Returns null after the timeout. */
+  /** Returns what the page shows for a message, as soon as the sandbox has decided. Returns null after the timeout. */
   async wait(key: string): Promise<Shown | null> {
     const { promise: tooLate, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(() => resolve(null), patienceMs);
