@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=2
 // The option `--max-semi-space-size` limits the young generation of the heap, which saves about 8 MB of memory. The npm package and the
-// Windows installer set it too.
+// Windows installer set this option too.
 import { controlCommand } from './commands/control.command.ts';
 import { doctorCommand } from './commands/doctor.command.ts';
 import { installCommand, uninstallCommand } from './commands/install.command.ts';
@@ -46,7 +46,7 @@ async function dispatch(config: Config, terminal: Terminal): Promise<void> {
 
 /*
  * `tryLater` and `crashed` are EX_TEMPFAIL and EX_SOFTWARE from sysexits.h. systemd, launchd and the Windows launcher restart the agent
- * after these two exit codes. They don't restart it after `refusal`, which becomes 0 under launchd.
+ * after these two exit codes, but not after `refusal`, which becomes 0 under launchd.
  */
 const tryLater = 75;
 const crashed = 70;

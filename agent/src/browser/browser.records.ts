@@ -7,8 +7,8 @@ import { commandLineOf, endProcess, isAlive } from '../platform/processes.ts';
 import { holderOf } from './profile.lock.ts';
 
 /**
- * The agent writes the record before it starts Firefox, so that there is a record even if the agent crashes while Firefox is starting.
- * Until Firefox has started, `pid` is null.
+ * Records a Firefox process. The agent writes the record before it starts Firefox, so that there is a record even if the agent crashes
+ * while Firefox is starting. Until Firefox has started, `pid` is null.
  */
 const recordSchema = z.object({ pid: z.int().nullable(), profile: z.string() });
 const recordsSchema = z.array(recordSchema);
@@ -21,7 +21,10 @@ export type BrowserTrace = { started: (pid: number) => Promise<void>; ended: () 
 export type BrowserRecords = {
   /** Call this before starting the process. */
   begin: (profile: string) => Promise<BrowserTrace>;
-  /** Terminates Firefox processes left over from an earlier run, for one profile or for all. Returns how many it terminated. */
+  /**
+   * Terminates the recorded Firefox processes that an earlier run left behind: those with the given profile or, if no profile is given, all
+   * of them. Returns how many processes it terminated.
+   */
   endOrphans: (profile?: string) => Promise<number>;
 };
 

@@ -26,8 +26,8 @@ async function isExecutable(file: string): Promise<boolean> {
 }
 
 /**
- * A PowerShell script that prints the paths to Firefox from the registry keys that its installer writes. The user's own installation comes
- * before the computer-wide one.
+ * A PowerShell script that prints the paths that Firefox's installer stored in the registry. The user's own installation comes before the
+ * computer-wide one.
  */
 const registeredFirefox = `
   foreach ($root in 'HKCU:', 'HKLM:') {
@@ -114,7 +114,7 @@ export async function whyNoFirefox(machine: Machine, given: string | null): Prom
   return "Couldn't find Firefox. Install it from https://www.mozilla.org/firefox, or set its path with --firefox.";
 }
 
-/** Like {@link findFirefox}, but throws {@link FirefoxUnusable} if there is none, or if it's too old. */
+/** Like {@link findFirefox}, but throws {@link FirefoxUnusable} if no Firefox is found, or if the Firefox found is too old. */
 export async function requireFirefox(machine: Machine, given: string | null): Promise<FoundFirefox> {
   const found = await findFirefox(machine, given);
   if (found === null) throw new FirefoxUnusable(await whyNoFirefox(machine, given));

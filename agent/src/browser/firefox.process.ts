@@ -88,7 +88,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Collects the process's stderr until `enough` is called. */
+/** Collects the process's stderr until `enough` is called. Keeps only the last 20,000 characters. */
 function listenTo(child: ChildProcess): { said: () => string; enough: () => void } {
   let output = '';
   const keep = (piece: Buffer): void => {

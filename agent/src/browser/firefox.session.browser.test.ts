@@ -188,7 +188,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     await (await (await openBrowserRecords(otherDir)).begin(other)).ended();
     assert.equal(await (await openBrowserRecords(otherDir)).endOrphans(other), 0);
     assert.equal(foreign.isRunning(), true);
-    // An agent that crashes while Firefox starts has noted the profile, but not the process ID.
+    // An agent that crashes while Firefox starts has recorded the profile, but not the process ID.
     await (await openBrowserRecords(otherDir)).begin(other);
     assert.equal(await (await openBrowserRecords(otherDir)).endOrphans(other), 1);
     await foreign.ended;

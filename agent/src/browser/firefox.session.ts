@@ -11,8 +11,8 @@ export type FirefoxSession = {
   pid: number;
   version: string;
   /**
-   * Returns the blank tab that Firefox started with, or a new tab if that one is gone. Any tabs that Firefox restored belong to the
-   * user.
+   * Returns the blank tab that Firefox started with, or a new tab if the blank tab is gone. Any tabs that Firefox restored belong to
+   * the user.
    */
   firstPage: () => Promise<Page>;
   /** Opens a tab in the background, because the user may be typing in the foreground tab. */
@@ -20,7 +20,10 @@ export type FirefoxSession = {
   /** Whether Firefox is running and connected. After an update, Firefox may restart itself, which ends the connection for good. */
   isRunning: () => boolean;
   ended: Promise<void>;
-  /** Quits Firefox, so that it saves its cookies, and waits until the process has exited. Kills the process if it takes too long. */
+  /**
+   * Quits Firefox, so that it saves its cookies, and waits until the process has exited. Kills the process if it is still running after 30
+   * seconds.
+   */
   close: () => Promise<void>;
 };
 

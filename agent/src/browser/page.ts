@@ -21,7 +21,7 @@ export type Page = {
   /** Opens a URL. Returns the HTTP status, or null if the browser made no request. */
   open: (address: string, options?: { timeoutMs?: number }) => Promise<number | null>;
   reload: () => Promise<number | null>;
-  /** Evaluates a string as JavaScript, or calls a function. */
+  /** Evaluates a string as JavaScript in the page, or makes a {@link PageCall} there. Returns the result. */
   read: (script: string | PageCall) => Promise<unknown>;
   /** Returns false if nothing was clicked because the page was being replaced. */
   clickAt: (point: { x: number; y: number }) => Promise<boolean>;

@@ -6,7 +6,7 @@ import { commandLineOf, isAlive, startTimeOf } from '../platform/processes.ts';
 import { runProgram } from '../platform/run-program.ts';
 import { locksOn } from './kernel.locks.ts';
 
-/** The process that has the profile open. `pid` is null if the system doesn't reveal it. */
+/** The process that has the profile open. `pid` is null if the system doesn't reveal the process ID. */
 export type ProfileHolder = { pid: number | null };
 
 /** Whether this is Firefox's main process. Its many child processes, such as those for pages, never hold a profile. */

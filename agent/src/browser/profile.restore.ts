@@ -18,7 +18,7 @@ async function refuseNameClash(place: ProfilePlace, profile: DeletedProfile, nam
   const present = await listProfiles(place.machine, place.profilesDir);
   if (!present.some((each) => each.root !== null && each.name.toLowerCase() === name.toLowerCase())) return;
   throw new UserError(
-    `Firefox now has another profile named ${name}. Restore this one under another name: sandpiper-agent profiles restore ${profile.id} --as new-name`,
+    `Firefox now has another profile named ${name}. Restore the deleted profile under another name: sandpiper-agent profiles restore ${profile.id} --as new-name`,
   );
 }
 
@@ -44,7 +44,7 @@ async function refuseToRestore(place: ProfilePlace, profile: DeletedProfile, new
 
 /** Adds the list entry before moving the folder. An entry without a folder does no harm, and the next attempt replaces the entry. */
 async function moveBack(root: ProfileRoot, profile: DeletedProfile, name: string): Promise<void> {
-  // Omit the `Default` key, because another profile may have become the default since this one was deleted.
+  // Omit the `Default` key, because another profile may have become the default since this profile was deleted.
   const entry = new Map([...profile.entry.filter(([key]) => key !== 'Default'), ['Name', name]]);
   await addEntry(root, profile.path, entry);
   try {

@@ -38,7 +38,7 @@ function candidates(machine: Machine): ProfileRoot[] {
   ];
 }
 
-/** Returns the roots whose `folder` exists. There may be several, for example one from Snap. */
+/** Returns the roots whose `folder` exists. There may be several, for example if Firefox was also installed with Snap. */
 export async function profileRoots(machine: Machine): Promise<ProfileRoot[]> {
   const all = candidates(machine);
   const present = await Promise.all(all.map(({ folder }) => isFolder(folder)));

@@ -95,7 +95,7 @@ describe('the accounts’ windows', () => {
     assert.equal(
       (await windows.open(account(4), forWork)).profileId,
       4,
-      'this limit applies only to windows for the user',
+      'the memory limit applies only to windows for the user',
     );
     memory = 0.7 * gigabyte;
     assert.equal((await windows.open(account(3), forUser)).profileId, 3);

@@ -61,7 +61,7 @@ function tooLittleMemory({ profile_name: name }: WindowAccount, openCount: numbe
 
 export type OpenUse = { campaignId: number | null; isForUser: boolean };
 
-/** This agent's Firefox windows. Each account has at most one. */
+/** This agent's Firefox windows. Each account has at most one window. */
 export type Windows = {
   /**
    * Returns the account's window, opening it if needed. If the account has a new Firefox profile, first closes the old
@@ -77,7 +77,7 @@ export type Windows = {
 export type WindowsOptions = {
   /** Returns the profile folder for an account's profile path. */
   folderFor: (path: string) => Promise<string>;
-  /** Starts Firefox. Calls `onSpawn` with the process ID as soon as it's known. */
+  /** Starts Firefox. Calls `onSpawn` with the process ID as soon as the process exists. */
   start: (folder: string, onSpawn: (pid: number) => Promise<void>) => Promise<FirefoxSession>;
   holderOf: (folder: string) => Promise<ProfileHolder | null>;
   records: BrowserRecords;
@@ -107,7 +107,7 @@ type Tabs = Record<'agent' | 'user', () => Promise<Page>>;
 
 /**
  * Returns two functions that open tabs, one for the agent and one for the user. The function called first returns the tab that Firefox
- * started with. The other opens a new tab. If a tab was closed, its function opens a new one.
+ * started with. The other function opens a new tab. Later calls return the same tab again, or a new tab if that tab was closed.
  */
 function tabsOf(session: FirefoxSession): Tabs {
   let isFirstTaken = false;

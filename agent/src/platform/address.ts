@@ -31,8 +31,8 @@ export function isProtected(address: string): boolean {
 }
 
 /**
- * Throws if the server is on another computer and the connection would be unencrypted. Older agents allowed this, so the saved server may
- * still have an http:// URL.
+ * Throws if the server is on another computer and the connection would be unencrypted. Older agents allowed such connections, so the saved
+ * server may still have an http:// URL.
  */
 export function requireProtected(server: string): void {
   if (isProtected(server)) return;

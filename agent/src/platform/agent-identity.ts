@@ -7,7 +7,7 @@ import { writePrivateFile } from './private-file.ts';
 
 const savedSchema = z.object({ installation_id: z.uuid(), process_id: z.uuid() });
 
-/** The IDs of this data folder (`installation_id`) and of this run of the agent. */
+/** The IDs of this data folder (`installation_id`) and of this run of the agent (`process_id`). */
 export type AgentIdentity = {
   installation_id: string;
   process_id: string;
@@ -39,7 +39,10 @@ export async function readIdentity(dataDir: string): Promise<AgentIdentity> {
   };
 }
 
-/** Creates the identity of a new run. Saves it before the server sees it, so that the next run can always refer to this one. */
+/**
+ * Creates the identity of a new run. Saves the identity before the agent sends it to the server, so that the next run can always tell the
+ * server which run came before.
+ */
 export async function beginIdentity(dataDir: string): Promise<AgentIdentity> {
   const identity = await readIdentity(dataDir);
   const { installation_id, process_id } = identity;

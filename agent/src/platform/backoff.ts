@@ -32,7 +32,10 @@ export type RetryOptions = {
   onRetry?: (error: unknown, waitMs: number) => void;
 };
 
-/** Retries the work until it succeeds, throws an error that a retry can't fix, or is aborted. If aborted, throws the last error. */
+/**
+ * Runs the work, and retries it until it succeeds or throws an error that a retry can't fix. Once the signal is aborted, doesn't retry
+ * anymore, and throws the last error.
+ */
 export async function retry<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
   const backoff = options.backoff ?? createBackoff();
   for (;;) {

@@ -15,7 +15,9 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 
 export type PollOptions = {
   timeoutMs: number;
-  /** The longest pause between two calls. The first pause is an eighth of this, and each later one is twice as long as the one before. */
+  /**
+   * The longest pause between two calls. The first pause is an eighth as long. Each later pause is twice as long as the pause before it.
+   */
   intervalMs?: number;
   signal?: AbortSignal;
 };

@@ -72,7 +72,7 @@ export type CommandLine = z.infer<typeof valuesSchema> & {
   command: CommandName;
   /** The text that `help` and `completion` print. */
   text: string;
-  /** The arguments after `profiles`. */
+  /** The arguments of the command `profiles`, such as `restore` and an ID. */
   words: readonly string[];
 };
 
@@ -145,7 +145,7 @@ function refuseExtraWords(args: readonly string[], command: CommandName, words: 
   throw new UserError(`Unexpected argument "${word}" after "${command}".`);
 }
 
-/** Converts Commander's error into one with a message in Sandpiper's style. */
+/** Converts an error from Commander into a {@link UserError} with a message in Sandpiper's style. Returns any other error unchanged. */
 function refusalOf(args: readonly string[], error: unknown): unknown {
   if (!(error instanceof CommanderError)) return error;
   if (error.code === 'commander.help') return unknownCommand(args.at(-1) ?? '');

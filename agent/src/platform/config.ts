@@ -20,7 +20,7 @@ export type Machine = {
   programFolders: string[];
   /** Linux: `$XDG_CONFIG_HOME` or `~/.config`. */
   configHome: string;
-  /** `MOZ_LEGACY_HOME=1` makes Firefox use `~/.mozilla` instead of `~/.config/mozilla`. */
+  /** Whether `MOZ_LEGACY_HOME` is 1. If so, Firefox uses `~/.mozilla` instead of `~/.config/mozilla`. */
   legacyFirefoxHome: boolean;
   /** Whether windows can be shown. On Linux, this needs an X or Wayland display. */
   hasDisplay: boolean;
@@ -32,9 +32,9 @@ export type Config = {
   text: string;
   /** Whether `--back` was given. Only the command `pages` uses it. */
   goesBack: boolean;
-  /** The arguments after `profiles`. */
+  /** The arguments of the command `profiles`, such as `restore` and an ID. */
   words: readonly string[];
-  /** The name after `--as`. */
+  /** The new name for a restored Firefox profile, from `--as`, or null if the profile keeps its name. */
   newName: string | null;
   /** Whether to show every step on the terminal and in the log. */
   isVerbose: boolean;
@@ -157,7 +157,9 @@ function takeToken(env: NodeJS.ProcessEnv): string | null {
   return token;
 }
 
-/** Reads the command line, the environment and the saved settings. Nothing else in the program reads the first two. */
+/**
+ * Reads the command line, the environment and the saved settings. Nothing else in the program reads the command line or the environment.
+ */
 export function readConfig(
   args: readonly string[] = process.argv.slice(2),
   env: NodeJS.ProcessEnv = process.env,
@@ -166,7 +168,7 @@ export function readConfig(
   const token = takeToken(env);
   const machine = readMachine(env);
   const dataDir = resolve(line.dataDir ?? defaultDataDir(machine, env));
-  const saved = readSaved(join(dataDir, 'agent.json'), 'Delete it and pair the agent again.');
+  const saved = readSaved(join(dataDir, 'agent.json'), 'Delete the file and pair the agent again.');
   return {
     command: line.command,
     text: line.text,

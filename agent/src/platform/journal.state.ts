@@ -36,9 +36,9 @@ const noteSchema = z.object({
    * the attempt ended before Enter was pressed, whether or not the server had given the go-ahead.
    */
   end: z.enum(['open', 'unknown', 'unpressed']),
-  /** The claims whose message wasn't sent, according to the user, when the note was written. The note replaces theirs. */
+  /** The claims that, according to the user, had sent nothing when this note was written. This note replaces the notes of those claims. */
   unsent: z.array(z.string()).optional(),
-  /** Later claims of campaigns that may repeat the message, which may have sent it too. Set only in notes under a general mark. */
+  /** Later claims that may have sent the message too. Their campaigns may repeat the message. Set only in notes under a general mark. */
   others: z.array(z.string()).optional(),
 });
 const resultSchema = z.object({
@@ -126,8 +126,9 @@ function putNote(state: JournalState, note: JournalNote): void {
 }
 
 /**
- * Whether the message of a note may have been sent. It wasn't if the user has said so about every claim that may have sent it. This doesn't
- * apply to an open note, because its attempt may still be in progress.
+ * Whether the message of a note may have been sent. `unsent`: the claims that sent nothing, according to the user. The message of an `open`
+ * note may have been sent in any case, because the attempt may still be in progress. The message of an `unknown` note may have been sent
+ * unless `unsent` contains every claim that may have sent it.
  */
 export function mayBeSent({ end, claim_id, others = [] }: JournalNote, unsent: readonly string[] = []): boolean {
   if (end !== 'unknown') return end === 'open';
@@ -135,7 +136,7 @@ export function mayBeSent({ end, claim_id, others = [] }: JournalNote, unsent: r
 }
 
 /**
- * Removes a claim from a note. If it is the note's own claim, the note then belongs to one of the other claims that may have sent the
+ * Removes a claim from a note. If the claim is the note's own, the note then belongs to one of the other claims that may have sent the
  * message.
  */
 function withoutClaim(note: JournalNote, claimId: string): JournalNote {

@@ -90,7 +90,7 @@ test('the messages that precede an uncertain send are remembered until the outco
     await second.close();
   }));
 
-test('a message whose claim ends after the note is written but before Enter is pressed can be sent again, and its note records that Enter was not pressed', () =>
+test('if a claim ends before Enter is pressed, its note records that, and another claim can send the message', () =>
   withJournal(async (_file, open) => {
     const first = await open();
     await first.note(note('alice'));

@@ -39,7 +39,7 @@ beforeEach(async () => {
   await reopen();
 });
 
-test('a note no longer keeps others from sending once the user has said that its own claim sent nothing', async () => {
+test('a note no longer keeps other claims from sending once the user has said that its own claim sent nothing', async () => {
   await note(first);
   await end(first, 'unknown');
   assert.equal(await note(second), false);
@@ -51,7 +51,7 @@ test('a note no longer keeps others from sending once the user has said that its
   assert.equal(await note(third, ['first']), false);
 });
 
-test('an attempt in progress keeps others from sending, whatever the user says', async () => {
+test('an attempt in progress keeps other claims from sending, whatever the user says', async () => {
   await note(first);
   assert.equal(await note(second, ['first']), false);
 });
@@ -72,7 +72,7 @@ test('a sent message is never sent again, whatever the user says', async () => {
   assert.equal(await note(second, ['first']), false);
 });
 
-test('a late result of a claim whose note was replaced leaves the newer note', async () => {
+test('a late result of a claim whose note was replaced does not change the newer note', async () => {
   await note(first);
   await end(first, 'unknown');
   await note(second, ['first']);
@@ -81,7 +81,7 @@ test('a late result of a claim whose note was replaced leaves the newer note', a
   assert.equal(await note(third, ['first']), false);
 });
 
-test('if a campaign has repeated the message, the user has to have said so about both claims', async () => {
+test('after a campaign has repeated the message, it can be sent again only if the user has said that neither claim sent it', async () => {
   await note(first);
   await end(first, 'unknown');
   await note(repeating);
@@ -92,7 +92,7 @@ test('if a campaign has repeated the message, the user has to have said so about
   assert.equal(await note(second, ['first', 'repeating']), true);
 });
 
-test('a campaign that repeats a message that was not sent also protects the person from other campaigns', async () => {
+test('after a campaign has repeated an unsent message with an unknown outcome, other campaigns do not send it', async () => {
   await note(first);
   await end(first, 'unknown');
   await note(repeating, ['first']);
@@ -101,7 +101,7 @@ test('a campaign that repeats a message that was not sent also protects the pers
   assert.equal(await note(second, ['first', 'repeating']), true);
 });
 
-test('a repeating campaign that did not send the message no longer counts', async () => {
+test('a repeating campaign that certainly sent nothing does not keep other claims from sending', async () => {
   await note(first);
   await end(first, 'unknown');
   await note(repeating);
@@ -110,7 +110,7 @@ test('a repeating campaign that did not send the message no longer counts', asyn
   assert.equal(await note(second, ['first']), true);
 });
 
-test('a late certain result of the first claim leaves the note of a campaign that repeated the message', async () => {
+test('a late, certain result of the first claim does not remove the claim of a campaign that repeated the message', async () => {
   await note(first);
   await end(first, 'unknown');
   await note(repeating);

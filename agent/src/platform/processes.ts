@@ -24,7 +24,7 @@ async function linuxCommandLine(pid: number): Promise<string | null> {
   }
 }
 
-/** The unit of a process's start time in `/proc`: a hundredth of a second on all processors that Node.js supports (see proc_pid_stat(5)). */
+/** The unit of start times in `/proc`: a hundredth of a second on every processor that Node.js supports (see proc_pid_stat(5)). */
 const tickMs = 10;
 
 /** Returns when a process started, in milliseconds since 1970, or null if that can't be read. Works only on Linux. */
@@ -39,7 +39,7 @@ export async function startTimeOf(pid: number): Promise<number | null> {
 
 /**
  * Prints a process's command line as UTF-8. Without a locale, as under launchd, `ps` would escape all non-ASCII characters, and the agent
- * couldn't recognize a profile whose path contains some.
+ * couldn't recognize a profile whose path contains such characters.
  */
 function printCommandLine(pid: number, system: NodeJS.Platform, run: typeof runProgram): Promise<ProgramResult> {
   if (system === 'win32') {

@@ -130,7 +130,7 @@ function withFallback(first: TokenStore, second: TokenStore): TokenStore {
     },
     remove: async () => {
       await second.remove();
-      // Even if the token was in the second store, an earlier one can still be in the first.
+      // Even if the token was in the second store, an earlier token can still be in the first.
       await first.remove();
     },
   };

@@ -27,8 +27,8 @@ export type RunOptions = {
 type Loops = { sending: WorkLoop; requests: RequestLoop };
 
 /**
- * The interval between two syncs while the user is active, in milliseconds. It's short, because the server can't announce the next
- * request without a socket.
+ * The interval between two syncs while the user is active, in milliseconds. It's short, because the agent may have no socket through which
+ * the server could announce the next request.
  */
 const activeMs = 1500;
 

@@ -34,7 +34,7 @@ describe('an agent’s page pack', { timeout: 120_000 }, () => {
   const refusal = () => at.agent.pagePacks.report().refused?.reason ?? null;
   const said = (text: RegExp) => at.agent.lines.filter((line) => text.test(line)).length;
 
-  test('is the built-in one until the server offers a newer one, and a running agent downloads and reports the newer one', async () => {
+  test('is the built-in pack until the server offers a newer pack, which a running agent downloads, uses and reports', async () => {
     assert.deepEqual(versions(at.agent.pagePacks), [builtInPack.version, null]);
     at.start();
     await until(() => at.server.syncs.length > 1, 'the agent syncs twice');

@@ -65,7 +65,7 @@ function nextFor(server: FakeServer, profileId: number): FakeDelivery | undefine
   return open.find((each) => isToCheck(each, profileId)) ?? open[0];
 }
 
-/** Returns the claims on the person for which the user has answered that the message was not sent. */
+/** Returns the IDs of the claims on the person for which the user has answered that the message was not sent. */
 function unsentClaimsOn({ deliveries }: FakeServer, { recipient }: FakeDelivery): string[] {
   const person = recipient.toLowerCase();
   const unsent = deliveries.filter(

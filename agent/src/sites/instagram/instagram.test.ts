@@ -5,7 +5,7 @@ import { blankPage } from '../../testing/fake-agent.ts';
 import { createInstagram } from './instagram.ts';
 import { builtInPack } from './page/pack/built-in.pack.ts';
 
-test('if unread conversations cannot be counted without a connection, the error does not say that the agent will try again', async () => {
+test('if there is no connection, the error from counting unread conversations asks the user to try again', async () => {
   const site = createInstagram({ base: 'http://127.0.0.1:9', pack: () => builtInPack });
   const open = () => Promise.reject(new PageError('navigation', 'NS_ERROR_UNKNOWN_HOST'));
   assert.deepEqual(await site.countUnread({ ...blankPage, open }, null), {

@@ -7,14 +7,14 @@ import { messageOf } from '../../platform/errors.ts';
 import type { AgentContext } from '../agent.context.ts';
 
 /**
- * Renews a request's lease, and reports the progress of an unread check. Returns false if the server no longer waits for the request's results,
- * for example because the user has cleared the unread check.
+ * Renews a request's lease, and reports the progress of an unread check. Returns false if the server no longer waits for the request's
+ * results, for example because the user has cleared the unread check.
  */
 export type RenewRequest = (progress?: UnreadProgress) => Promise<boolean>;
 
 /**
- * Renewals are sent one after another, each with the latest progress. Otherwise, an earlier report could arrive last and replace a later
- * one.
+ * Creates the function that renews a request. The function sends its renewals one after another, each with the latest progress. Otherwise,
+ * an earlier progress report could arrive last and replace a later one.
  */
 export function renewalOf(agent: AgentContext, request: ClaimedRequest): RenewRequest {
   const inTurn = pLimit(1);

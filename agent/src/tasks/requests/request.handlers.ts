@@ -104,8 +104,9 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
 }
 
 /**
- * Closes a window. If it is in use, for example for sending, first waits up to 40 seconds for that work to finish, and then closes it
- * anyway. If the agent is stopping, leaves a window that is in use open: the agent closes it once the work has had time to finish.
+ * Closes a window. If the window is in use, for example for sending, first waits up to 40 seconds for that work to finish, and then closes
+ * the window anyway. If the agent is stopping, leaves a window that is in use open: the agent closes it once the work has had time to
+ * finish.
  */
 async function closeWindow(agent: AgentContext, window: AccountWindow): Promise<boolean> {
   const limits = { timeoutMs: busyTimeoutMs, intervalMs: 100, signal: agent.signal };

@@ -53,7 +53,7 @@ describe('the claim scheduler', { timeout: 120_000 }, () => {
     ['outside_hours', false],
     ['waiting_for_time', true],
   ] as const)
-    test(`the time of the next message is ${hasTime ? 'known' : 'unknown'} if the server refuses work: ${reason}`, async () => {
+    test(`${hasTime ? 'expects' : 'does not expect'} a message at the time that a refusal contains: ${reason}`, async () => {
       const loop = createWorkLoop(at.agent, () => undefined);
       const due_at = new Date(Date.now() + 60_000).toISOString();
       const work = { profile_id: 1, profile_name: 'Account 1', profile_path: '/p/1', campaign_id: 1, due_at };

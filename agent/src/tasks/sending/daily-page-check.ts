@@ -13,9 +13,9 @@ async function keepReport(agent: AgentContext, profileId: number, diagnostics: s
 }
 
 /**
- * Before the account's first message of the day, checks whether Instagram's pages are as expected. Days follow this computer's
- * clock. Returns null if the agent may send. The day of the last passed check is only kept in memory. Repeating the check after a
- * restart does no harm, because the check types and sends nothing.
+ * Before the account's first message of the day, checks whether Instagram's pages are as expected. Days follow this computer's clock.
+ * Returns null if the agent may send, or the claim's report if it must not. The day of the last passed check is only kept in memory.
+ * Repeating the check after a restart does no harm, because the check types and sends nothing.
  */
 export async function refusalByPages(
   agent: AgentContext,

@@ -37,7 +37,7 @@ describe('an earlier attempt at a message with an unknown outcome', { timeout: 1
     });
   }
 
-  test('keeps the agent from sending if the user has said nothing, or if a restored server has lost the answer', async () => {
+  test('keeps the agent from sending if the user has said nothing, or if a restored server has lost the user’s answer', async () => {
     const next = at.server.addDelivery('Alice', 'Hello');
     await runClaim(at.agent, 2);
     assert.deepEqual([outcomes(next), at.agent.instagram.sends], [[['unknown', 'interrupted']], []]);
@@ -52,7 +52,7 @@ describe('an earlier attempt at a message with an unknown outcome', { timeout: 1
     assert.deepEqual([outcomes(next), at.agent.instagram.sends], [[['unknown', 'interrupted']], []]);
   });
 
-  test('is no longer excused after another attempt, whose own outcome is unknown', async () => {
+  test('no longer matters after a later attempt, but the unknown outcome of that attempt keeps the agent from sending', async () => {
     move(earlier, { type: 'resolve', wasSent: false });
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {

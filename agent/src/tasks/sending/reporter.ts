@@ -98,8 +98,8 @@ export async function stopAccount(
 }
 
 /**
- * If the journal has an unacknowledged result for this claim, and the result means that the message was definitely not sent, reports it.
- * Returns its outcome and whether the server accepted it, or null if there is no such result. Tries only once, because
+ * If the journal has an unacknowledged result for this claim, and the result means that the message was definitely not sent, reports the
+ * result. Returns the outcome and whether the server accepted the report, or null if there is no such result. Tries only once, because
  * `reportUnacknowledged` sends the result later.
  */
 export async function reportKept(
@@ -142,8 +142,8 @@ export async function reportUnacknowledged(
 }
 
 /**
- * Whether the server knows everything that this computer has done. Until it does, the agent must not sign off, because signing off ends its
- * leases.
+ * Whether the server knows everything that this computer has done. Until it does, the agent must not sign off, because signing off ends the
+ * agent's leases.
  */
 export function isAllReported(agent: AgentContext): boolean {
   const { journal } = agent;

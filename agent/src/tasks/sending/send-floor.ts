@@ -15,8 +15,8 @@ const mostPerDay = 200;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Returns how long ago a message was sent, in milliseconds. A time in the future means that the clock has been set back since then. The
- * message may have been sent just before the agent first noticed this, so the function then returns the time since the agent noticed.
+ * Returns how long ago a message was sent, in milliseconds. A time in the future means that the clock has been set back since then. In that
+ * case, returns how long ago the agent first saw this time, because the message may have been sent just before.
  */
 function ageOf({ futureSends }: AgentContext['state'], sentAt: number, now: number): number {
   if (sentAt <= now) return now - sentAt;

@@ -40,7 +40,10 @@ async function freeSlot(agent: AgentContext, profileId: number): Promise<boolean
   return true;
 }
 
-/** Reserves a slot before the account's window opens, and closes idle windows if needed. Returns null if all slots are in use. */
+/**
+ * Reserves a slot before the account's window opens, and closes idle windows if needed. Returns a function that releases the slot, or null
+ * if all slots are in use.
+ */
 export async function reserveSlot(agent: AgentContext, profileId: number): Promise<ReleaseSlot | null> {
   const { reservedSlots } = agent.state;
   if (reservedSlots.has(profileId)) return () => undefined;

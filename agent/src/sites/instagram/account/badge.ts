@@ -5,7 +5,7 @@ export type UnreadCount = { count: number; exact: boolean };
 
 /**
  * Returns a digit's value. In every script, the ten digits are consecutive characters (Unicode 17, section 4.6), so the value is the
- * distance from the first one. Where several sets of digits follow one another directly, the value is that distance modulo ten.
+ * distance from the first digit. Where several sets of digits follow one another directly, the value is that distance modulo ten.
  */
 function valueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;

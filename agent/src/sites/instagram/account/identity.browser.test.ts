@@ -63,9 +63,13 @@ describe('checking which account is signed in', { timeout: 2_400_000 }, () => {
     assert.deepEqual(
       await checkAs('other', null),
       ['failed', 'not_sent'],
-      'the stored username shows whose message it was',
+      'the stored username shows which account the message is from',
     );
-    assert.deepEqual(await checkAs(null, null), ['unknown', 'other_account'], 'nothing shows whose message it was');
+    assert.deepEqual(
+      await checkAs(null, null),
+      ['unknown', 'other_account'],
+      'nothing shows which account the message is from',
+    );
     await begin(['viewer_unnamed', 'own_link_missing']);
     assert.deepEqual(
       await checkAs(null, null),

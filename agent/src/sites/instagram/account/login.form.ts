@@ -7,7 +7,7 @@ import type { SiteContext } from '../site.context.ts';
 type Credentials = { username: string; password: string };
 /**
  * `maxSubmits`: how many times the agent may submit the form. If the form doesn't react, the agent submits it again, because the form might
- * not have received the input. Each time, the agent calls `beforeTyping` before it fills in the form, and stops if that fails.
+ * not have received the input. Each time, the agent calls `beforeTyping` before it fills in the form, and stops if `beforeTyping` fails.
  */
 export type StoredCredentials = Credentials & { maxSubmits: number; beforeTyping: () => Promise<void> };
 

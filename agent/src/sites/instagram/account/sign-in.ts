@@ -130,7 +130,8 @@ async function step(site: SiteContext, progress: Progress): Promise<SignInState 
     const { reason, detail } = await settledStop(site, stop);
     return needsUser(reason, detail);
   }
-  // Look for the signed-in account before dismissing prompts, because this works even in a language that the agent can't read.
+  // Look for the signed-in account before dismissing prompts, because the agent recognizes the account even in a language that it can't
+  // read.
   if (await isSignedIn(site.page, view)) return onSignedIn(site, view, progress);
   if (await dismissPrompts(site, view)) return null;
   const state = view.login.hasPassword ? await onForm(site, view, progress) : null;

@@ -44,8 +44,8 @@ export function isMarkOf(mark: string, { text, author }: Written): boolean {
 }
 
 /**
- * Whether this may be a different message with the marked message's text. This is possible if this message's author is unknown, or
- * if the marked message's author is unknown and this message is the account's own.
+ * Whether a message may be a different one with the marked message's text. That's possible if the message's author is unknown, or if the
+ * marked message's author is unknown and the message is the account's own.
  */
 export function mayBeAnother(mark: string, { text, author }: Written): boolean {
   const noted = authorIn(mark, text);

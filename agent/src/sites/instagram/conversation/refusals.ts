@@ -14,7 +14,7 @@ export function refusalIn(lines: readonly string[], texts: SiteTexts): FailReaso
   return says(texts.cannotMessage) ? 'recipient_cannot_be_messaged' : null;
 }
 
-/** Returns why a conversation has no composer. Returns null if it has one, or if the reason isn't known. */
+/** Returns why a conversation has no composer. Returns null if it has a composer, or if the agent doesn't recognize the reason. */
 export function blockIn(chat: ChatView, texts: SiteTexts): Ended | null {
   if (chat.composer !== null) return null;
   const lines = [chat.rest, ...chat.notices];

@@ -7,7 +7,7 @@ const noList: Found = { missing: 'no list', proof: 2 };
 const noText: Found = { missing: 'no message', proof: 3 };
 
 describe('the check of conversations', () => {
-  /** Checks conversations in which these things are found. Returns what the check reports, and how many conversations it read. */
+  /** Runs the check on conversations with these findings. Returns what the check reports, and how many conversations it read. */
   const check = async (...found: Found[]) => {
     let read = 0;
     const next = (name: string): Promise<Found> => {

@@ -19,9 +19,9 @@ export type Found = 'readable' | 'skipped' | { missing: string; proof: number };
 /** The largest number of conversations that the check opens. */
 const most = 8;
 
-/** For a part that every ordinary conversation has. A single conversation proves nothing: for example, some don't allow replies. */
+/** The `proof` for a part that every ordinary conversation has. One conversation proves nothing, because some don't allow replies. */
 const clearProof = 2;
-/** For a part that is missing in some ordinary conversations too, for example because they contain only pictures. */
+/** The `proof` for a part that is missing in some ordinary conversations too, for example because they contain only pictures. */
 const weakProof = 3;
 
 async function hasManyWriters({ page, pack }: SiteContext): Promise<boolean> {
@@ -83,7 +83,7 @@ export async function missingIn(
   return proven;
 }
 
-/** Describes what is missing from the account's conversations, like {@link missingIn}. */
+/** Like {@link missingIn}, but reads the conversations in the account's inbox. `names`: the names that their rows in the inbox show. */
 export function missingInConversations(site: SiteContext, names: readonly string[]): Promise<string | null> {
   return missingIn(names, (name) => readConversation(site, name));
 }

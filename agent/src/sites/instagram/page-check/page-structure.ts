@@ -40,7 +40,8 @@ const pathParts = wordsIn(`
   two_step_verification`);
 
 /**
- * Form elements. The report includes the `name` and `type` attributes only for these elements, because the site itself chose those values.
+ * Form elements. The report includes the `name` and `type` attributes of these elements only. Instagram's own code sets these two
+ * attributes of a form element, so they reveal nothing about a person.
  */
 const fields = wordsIn('button input select textarea');
 
@@ -75,7 +76,7 @@ function pageletOf(value: string): string {
   return /^(IGD|IGWeb|Polaris)[A-Za-z]{0,60}$/u.test(value) ? value : 'other';
 }
 
-/** Replaces unknown parts of a path. The path of a conversation becomes `/direct/t/*`, and that of a profile becomes `/*`. */
+/** Replaces the parts of a path that aren't in `pathParts` with `*`. For example, a conversation's path becomes `/direct/t/*`. */
 function pathOf(path: string): string {
   const parts = path.split('/').filter((part) => part !== '');
   return `/${parts.map((part) => (pathParts.has(part) ? part : '*')).join('/')}`;

@@ -57,7 +57,7 @@ export async function openPage(site: SiteContext, path: string): Promise<void> {
 export async function dismissPrompts(site: SiteContext, view: PageView, isOwn: IsOwn = () => false): Promise<boolean> {
   if (isSaveLoginAddress(view.url)) {
     const touch = await click(site, { kind: 'page_button', names: view.texts.notNow });
-    // If the button's label isn't known, leave the page. That declines the offer, too.
+    // If the page pack has no label for the button in this language, leave the page, which declines the offer too.
     if (touch === 'missing' && view.texts.notNow.length === 0) await openPage(site, '/');
     return true;
   }

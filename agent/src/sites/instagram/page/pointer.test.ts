@@ -6,7 +6,10 @@ import { click, type Touch } from './pointer.ts';
 
 const point = { x: 10, y: 10 };
 
-/** Clicks on a fake page. `isDelivered`: false if the page is being replaced. `guard`: the guard's state after the click. */
+/**
+ * Clicks on a fake page. `guard`: the guard's state after the click, or null if the page with the guard is gone. `isDelivered`: false if
+ * the page is being replaced.
+ */
 function clickOn(guard: { reached: boolean; strayed: boolean } | null, isDelivered: boolean): Promise<Touch> {
   const answers = [point, guard];
   const page = {

@@ -119,8 +119,8 @@ type Seen = {
 /**
  * Adds the response from Instagram's server to the report. The page takes precedence, so a response that contradicts "sent" doesn't change
  * the outcome, except in a language that needs the response as proof. If the server refused a message that the page shows as sent, the
- * agent watches the page once more. If the server accepted it, the report includes the message's ID, so that a later check can find the
- * message.
+ * agent watches the page once more. If the server accepted the message, the report includes the message's ID, so that a later check can
+ * find the message.
  */
 export async function withAnswer(
   site: SiteContext,

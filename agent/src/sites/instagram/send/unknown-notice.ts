@@ -21,8 +21,8 @@ function isSentence(line: string): boolean {
 }
 
 /**
- * Finds an unknown line under the newest message, or an unknown icon next to the agent's message, in any language. Either could mean that
- * the message was refused.
+ * Returns a report with the outcome `unknown` if there is an unknown line under the newest message, or an unknown icon next to the agent's
+ * message. Either could mean that the message was refused. Otherwise, returns null.
  */
 export function unknownNoticeIn(chat: ChatView, texts: SiteTexts, { text, before }: Sent): SendReport | null {
   const isNew = (line: string): boolean => count(chat.notices, line) > count(before.notices, line);

@@ -33,7 +33,7 @@ export function unreadable({ language }: Pick<PageView, 'language'>, said: strin
 
 /** Returns the stop reason for a Firefox version that hides the responses that the agent needs in this language. */
 export function answersHidden({ language }: Pick<PageView, 'language'>): Stop {
-  const detail = `To send in ${nameOf(language)}, the agent needs Instagram's own responses, which this Firefox version doesn't show. Try a newer version.`;
+  const detail = `To send in ${nameOf(language)}, the agent needs Instagram's own responses, which this Firefox version doesn't show. Try a newer version of Firefox.`;
   return { reason: 'unsupported_language', detail };
 }
 

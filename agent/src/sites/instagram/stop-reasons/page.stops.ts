@@ -107,7 +107,7 @@ export function isBare(view: PageView): boolean {
 
 /**
  * Returns the stop reason if only the owner can get past this page, or null otherwise. Recognizes the page by its URL or, if the
- * site shows it at a different URL, by its text. Check this before looking for the sign-in form, because one of these pages asks
+ * site shows it at a different URL, by its text. Call this before looking for the sign-in form, because one of these pages asks
  * for a new password and looks like that form.
  */
 export function ownerOnlyPage(view: PageView): Stop | null {

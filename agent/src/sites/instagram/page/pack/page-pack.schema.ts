@@ -135,8 +135,8 @@ export type Locators = Record<(typeof locatorChains)[number], string[]> &
 
 /**
  * What the agent may do in a language. `full`: everything. `witness`: send, and rely on the responses from Instagram's server, because the
- * texts of refusals aren't known. `read`: only count unread conversations and check whether the account is signed in, for which it
- * needs no texts.
+ * texts of refusals aren't known. `read`: only count unread conversations and check whether the account is signed in, for which the
+ * agent needs no texts.
  */
 export const languageLevels = ['full', 'witness', 'read'] as const;
 export type LanguageLevel = (typeof languageLevels)[number];

@@ -84,7 +84,7 @@ type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 function createUpdate(place: Place, memory: Memory, inTurn: Turn): PagePacks['update'] {
   const { state, change } = memory;
   const noteRefusal = createRefusals(place, memory);
-  /** The last refused download. It would be refused again, so it's skipped. */
+  /** The signature and the key of the last refused download. The agent doesn't download the same pack again with the same key. */
   let refusedDownload: string | null = null;
 
   const isWanted = async (offer: PagePackOffer | undefined): Promise<boolean> => {

@@ -49,7 +49,7 @@ export function rowOf(bubble: Element, list: Element, selector: string): Element
   return row;
 }
 
-/** Returns the list or, if the message is outside it, their closest common ancestor. */
+/** Returns the list or, if the message is outside the list, the closest common ancestor of the list and the message. */
 export function boundaryOf(bubble: Element, list: Element): Element {
   let boundary = list;
   while (!boundary.contains(bubble) && boundary.parentElement !== null) boundary = boundary.parentElement;

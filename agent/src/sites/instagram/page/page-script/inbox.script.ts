@@ -38,8 +38,8 @@ export function readInbox(locators: Locators) {
 }
 
 /**
- * Finds the row with this name. Returns null if a row with this name may be unread, because a message may have arrived since the
- * inbox was read.
+ * Finds the row with this name. Returns null if there is no such row, or if a row with this name may now be unread, because a message may
+ * have arrived since the inbox was read.
  */
 export function findReadRow(locators: Locators, name: string): Element | null {
   const list = findInboxList(locators);

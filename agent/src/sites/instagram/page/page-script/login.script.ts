@@ -11,7 +11,7 @@ export function findSubmit(form: ParentNode, locators: Locators, texts: SiteText
 
 /**
  * Whether this is a sign-in form: a form that asks for a username and password, or only for the password of a remembered account. Forms
- * for signing up or choosing a new password have more fields, and may appear at the same URL.
+ * for signing up or choosing a new password have more fields or several password fields, and may appear at the same URL.
  */
 export function isSignInForm(form: Element): boolean {
   const typed = ['text', 'email', 'tel', 'password', 'date', 'number'];

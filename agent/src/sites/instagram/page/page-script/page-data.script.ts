@@ -35,7 +35,7 @@ export function languageOfPage(locators: Locators): string {
   return locale.toLowerCase().split(/[-_ ]/u)[0] ?? '';
 }
 
-/** Returns the texts in the page's language, or the English ones if the language isn't known. */
+/** Returns the texts in the page's language, or the English texts if the page pack doesn't have that language. */
 export function textsOfPage(locators: Locators, allTexts: Record<string, SiteTexts>): SiteTexts {
   const language = languageOfPage(locators);
   const texts = Object.hasOwn(allTexts, language) ? allTexts[language] : allTexts['en'];

@@ -47,7 +47,7 @@ export type PageScript = ReturnType<typeof createPageScript>;
 
 export function createPageScript(locators: Locators, siteTexts: Record<string, SiteTexts>) {
   const texts = `${pageData.textsOfPage.name}(locators, siteTexts)`;
-  /** The functions that can be called. The strings are the source of their first arguments. The call's own arguments come after these. */
+  /** The functions that the agent can call, each with the source code of its first arguments. The call's own arguments come after them. */
   const entries = {
     readView: [view.readView, 'locators', texts],
     readAccount: [account.readAccount, 'locators'],

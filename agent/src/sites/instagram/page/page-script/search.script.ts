@@ -20,7 +20,7 @@ export function searchIn(dialog: Element, locators: Locators): { field: HTMLInpu
   return isSure || field.name === '' ? { field, isSure } : null;
 }
 
-/** Finds the new-message dialog. If no candidate is certain, returns the only candidate, or null if there are several. */
+/** Finds the new-message dialog. If no candidate is certain, returns the candidate if there is exactly one, or null otherwise. */
 export function findSearch(locators: Locators) {
   const found = openDialogs('[role="dialog"]').flatMap((dialog) => {
     const search = searchIn(dialog, locators);

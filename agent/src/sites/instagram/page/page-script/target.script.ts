@@ -28,7 +28,7 @@ export function findChat(locators: Locators, texts: SiteTexts, handle: string | 
 
 /**
  * Finds the conversation to close: one with only this person or, if there is none, a group that includes this person. If `handle` is null,
- * finds one that doesn't show who it's with.
+ * finds a conversation that doesn't show who it's with.
  */
 export function findAnyChat(locators: Locators, texts: SiteTexts, handle: string | null): OpenChat | null {
   const isWith = ({ handles }: OpenChat): boolean => handle !== null && handles.includes(handle);
