@@ -6,8 +6,8 @@ import { writePrivateFile } from '../platform/private-file.ts';
 import { canonicalPath } from '../platform/canonical-path.ts';
 
 /**
- * The list of profiles that the agent created for accounts. Once a computer has two profiles, Firefox marks the first one as the default,
- * even if the agent created it for an account.
+ * The list of profiles that the agent created for accounts. Once a computer has two profiles, Firefox marks the first profile as the
+ * default, even if the agent created it for an account.
  */
 export type CreatedProfiles = {
   add: (folder: string) => Promise<void>;

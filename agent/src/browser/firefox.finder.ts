@@ -88,8 +88,8 @@ export async function versionOf(executable: string, system: NodeJS.Platform): Pr
 }
 
 /**
- * Returns the Firefox at the given path or, if no path is given, the first one found. Returns null if there is none that the agent
- * can start. Doesn't check the version.
+ * Returns the Firefox at the given path or, if no path is given, the first Firefox found. Returns null if there is no Firefox that the
+ * agent can start. Doesn't check the version.
  */
 export async function findFirefox(
   machine: Machine,

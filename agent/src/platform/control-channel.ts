@@ -71,7 +71,10 @@ function isTaken(error: unknown): boolean {
   return systemCodeOf(error) === 'EADDRINUSE';
 }
 
-/** Listens at the data folder's address. Only one agent can do so. If a crashed agent has left its socket behind, replaces it. */
+/**
+ * Listens at the data folder's address, where only one agent can listen. If a crashed agent has left its socket behind, replaces that
+ * socket.
+ */
 async function listenAlone(server: Server, dataDir: string): Promise<void> {
   const address = await addressOf(dataDir);
   try {

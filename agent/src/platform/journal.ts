@@ -43,7 +43,7 @@ export type Journal = {
   /** Returns the notes of attempts that have no result. */
   openNotes: () => JournalNote[];
   noteOf: (mark: string) => JournalNote | null;
-  /** Returns when this computer sent the message, or null if it never did or if the journal has since dropped the entry. */
+  /** Returns when this computer sent the message, or null if it never sent the message or if the journal has since dropped the entry. */
   sentAt: (mark: string) => string | null;
   /**
    * Returns when the account sent messages, or may have sent them for claims other than `exceptClaim`. The times are in milliseconds

@@ -77,7 +77,7 @@ export type AgentTiming = {
   presenceMs: number;
   /** The interval between two syncs while there is nothing to do and the server can announce work through an open socket. */
   restMs: number;
-  /** The delay before the first retry of a failed request. It grows with each retry, except after a failed claim. */
+  /** The delay before the first retry of a failed request. The delay grows with each retry, except after a failed claim. */
   reconnectMs: number;
   /** The interval between two syncs while another process uses the same identity as this agent. */
   runningTwiceMs: number;

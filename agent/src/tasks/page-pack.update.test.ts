@@ -52,7 +52,7 @@ describe('an agent’s page pack', { timeout: 120_000 }, () => {
     if (process.platform !== 'win32') assert.equal((await stat(file())).mode & 0o077, 0);
   });
 
-  test('is not downloaded when it is already in use or no newer than the built-in one', async () => {
+  test('is not downloaded when it is already in use or no newer than the built-in pack', async () => {
     await take(first);
     await update();
     offerPack(at.server, signedPack('2020-01-01'));
@@ -61,7 +61,7 @@ describe('an agent’s page pack', { timeout: 120_000 }, () => {
     assert.deepEqual(at.agent.pagePacks.report(), { version: first.version, refused: null });
   });
 
-  test('is refused when it is older than the one in use, even if the server announces it as newer', async () => {
+  test('is refused when it is older than the pack in use, even if the server announces it as newer', async () => {
     await take(second);
     offerPack(at.server, first);
     await update();
@@ -168,7 +168,7 @@ describe('an agent’s page pack', { timeout: 120_000 }, () => {
     }
   });
 
-  test('stays in use if the download of a newer one fails, and the agent keeps working', async () => {
+  test('stays in use if the download of a newer pack fails, and the agent keeps working', async () => {
     await take(first);
     at.server.behavior.broken = download;
     at.start();
@@ -180,7 +180,7 @@ describe('an agent’s page pack', { timeout: 120_000 }, () => {
     await until(() => at.agent.pagePacks.inUse().version === second.version, 'the newer pack is in use');
   });
 
-  test('stays in use if a newer one cannot be stored', async () => {
+  test('stays in use if a newer pack cannot be stored', async () => {
     await take(first);
     const inTheWay = `${file()}.new`;
     await mkdir(inTheWay);

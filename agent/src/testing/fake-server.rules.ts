@@ -57,7 +57,9 @@ function isOpen(delivery: FakeDelivery, profileId: number): boolean {
   return delivery.state.status === 'pending' || isToCheck(delivery, profileId);
 }
 
-/** Returns the account's next delivery. Committed ones come first, because their outcome must be known before anything else may start. */
+/**
+ * Returns the account's next delivery. Committed deliveries come first, because their outcome must be known before anything else may start.
+ */
 function nextFor(server: FakeServer, profileId: number): FakeDelivery | undefined {
   const open = server.deliveries
     .filter((each) => isOpen(each, profileId) && each.waitsUntil <= Date.now())

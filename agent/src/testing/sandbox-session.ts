@@ -16,7 +16,7 @@ import { testPage } from './firefox.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 
 /**
- * Most of these times are generous upper bounds, because the machine may be slow. A test that waits for a timeout sets a short one.
+ * Most of these times are generous upper bounds, because the machine may be slow. A test that waits for a timeout sets a short timeout.
  * The agent always waits for all of `secondLookMs`, unless the page shows that something is wrong.
  */
 const testTiming: SiteTiming = {

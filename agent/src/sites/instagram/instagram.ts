@@ -49,7 +49,7 @@ export type InstagramOptions = {
 };
 
 /**
- * Returns the report for an attempt that was ended early by a step or a page failure. Rethrows other errors, such as a closed window.
+ * If a step or a page failure ended the attempt early, returns the attempt's report. Rethrows other errors, such as a closed window.
  */
 function earlyEnd(error: unknown, broken: (message: string) => SendReport): SendReport {
   if (error instanceof Ended) return error.report;

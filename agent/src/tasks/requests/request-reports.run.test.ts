@@ -5,7 +5,7 @@ import { requestAccount, until, useAgentHarness } from '../../testing/working-ag
 describe('what the agent reports about a request', { timeout: 300_000 }, () => {
   const at = useAgentHarness(2);
 
-  test('opening a window shows the inbox if the user asked for it, and the results say so', async () => {
+  test('opening a window shows the inbox if the user asked for it, and the results name the page', async () => {
     const places: unknown[] = [];
     at.agent.instagram.show = (_page, place) => {
       places.push(place);

@@ -29,7 +29,7 @@ function accountOf(request: ClaimedRequest): RequestAccount {
 
 /**
  * Opens the account's window. If the profile is open in another Firefox window, waits up to 45 seconds for the user to close that
- * window. Throws {@link ProfileInUse} if it stays open.
+ * window. Throws {@link ProfileInUse} if that window stays open.
  */
 export async function openWhenFree(
   agent: AgentContext,

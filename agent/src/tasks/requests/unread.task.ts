@@ -53,8 +53,8 @@ async function countIn(agent: AgentContext, account: RequestAccount, window: Acc
 }
 
 /**
- * Waits for a window slot, which counting unread messages needs just as sending does. Throws a {@link UserError} if none becomes free in
- * time or the agent stops.
+ * Waits for a window slot, which counting unread messages needs just as sending does. Throws a {@link UserError} if no slot becomes
+ * free in time or the agent stops.
  */
 async function waitForSlot(agent: AgentContext, profileId: number): Promise<ReleaseSlot> {
   const limits = { timeoutMs: slotTimeoutMs, signal: agent.signal };
@@ -117,7 +117,7 @@ function createProgress(accounts: readonly RequestAccount[], renew: RenewRequest
 }
 
 /**
- * Counts each account's unread conversations. If this fails for one account, the others aren't affected. Opens no more windows once the
+ * Counts each account's unread conversations. A failure for one account doesn't affect the other accounts. Opens no more windows once the
  * server has stopped waiting for the check.
  */
 export async function checkUnread(
@@ -125,7 +125,7 @@ export async function checkUnread(
   accounts: readonly RequestAccount[],
   renew: RenewRequest,
 ): Promise<UnreadResults> {
-  // Run only as many checks at the same time as there are window slots. Otherwise, some could time out while waiting for a slot.
+  // Run only as many checks at the same time as there are window slots. Otherwise, some checks could time out while waiting for a slot.
   const limited = pLimit(agent.maxWindows);
   const report = createProgress(accounts, renew);
   const reports: Promise<boolean>[] = [];

@@ -4,7 +4,7 @@ import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
 
 /*
- * The agent enforces these limits itself, whatever the server says. They protect an account if the server is broken, was restored
+ * The agent enforces these limits itself, whatever the server says. The limits protect an account if the server is broken, was restored
  * from a backup, or has been taken over by someone else.
  */
 
@@ -33,8 +33,8 @@ export function refusalByFloor(
 ): SendReport | null {
   const scale = state.isSandbox ? sandboxFactor : 1;
   const now = Date.now();
-  // Ignore times that are more than a day (in sandbox mode, a hundredth of a day) away, in either direction. They say nothing about the
-  // last day.
+  // Ignore times that are more than a day (in sandbox mode, a hundredth of a day) away, in either direction. Such times say
+  // nothing about the last day.
   const ages = journal
     .sendTimesOf(profile_id, claim_id)
     .filter((at) => Math.abs(now - at) < dayMs / scale)

@@ -12,8 +12,8 @@ function othersAtWork(agent: AgentContext, profileId: number): Set<number> {
 }
 
 /**
- * Returns the window that has been idle longest, or null if none is idle. A window in which the owner may be responding to Instagram is
- * treated as if it had been used `idleWindowMs` later.
+ * Returns the window that has been idle longest, or null if no window is idle. A window in which the owner may be responding to Instagram
+ * is treated as if it had been used `idleWindowMs` later.
  */
 function idleWindow(agent: AgentContext): AccountWindow | null {
   const rank = (window: AccountWindow): number =>

@@ -81,7 +81,7 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     session.notes.length = 0;
     const startedAt = performance.now();
     assert.deepEqual(await session.instagram.signIn(session.page, 'sender', credentials), { state: 'signed_in' });
-    // Base the next attempt's time limit on this one's duration, so that the next attempt gets as far even on a slow machine.
+    // Base the next attempt's time limit on the duration of this attempt, so that the next attempt gets as far even on a slow machine.
     const seconds = Math.ceil((4 * (performance.now() - startedAt)) / 1000);
     assert.ok(session.notes.includes('Signing in: waiting for a response to the form'), session.notes.join('\n'));
     const refused = { ...credentials, password: 'wrong' };

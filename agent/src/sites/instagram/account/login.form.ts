@@ -36,8 +36,8 @@ export async function submitForm(site: SiteContext, { username, password }: Cred
 }
 
 /**
- * Returns the stop reason for the error that the form shows, or null if it shows none. Outside alert elements, only known error texts are
- * recognized.
+ * Returns the stop reason for the error that the form shows, or null if the form shows no error. Outside alert elements, only known error
+ * texts are recognized.
  */
 export function answerOf({ texts, login }: PageView): Stop | null {
   const known = [...texts.wrongPassword, ...texts.signInProblem];

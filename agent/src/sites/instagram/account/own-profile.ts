@@ -6,8 +6,8 @@ import { accountOn } from './account.check.ts';
 
 /**
  * Opens the account's own profile. If Instagram says that the profile doesn't exist, or if the account must stop for another reason,
- * returns a report that stops the account. Otherwise, returns null. Call this when several people in a row weren't found. They may all have
- * left Instagram, but if even the account's own profile is missing, "not found" says nothing about a person.
+ * returns a report that stops the account. Otherwise, returns null. Call this when several people in a row weren't found. These people may
+ * all have left Instagram, but if even the account's own profile is missing, "not found" says nothing about a person.
  */
 export async function missingOwnProfile(site: SiteContext): Promise<SendReport | null> {
   try {

@@ -27,7 +27,7 @@ describe('the check of conversations', () => {
     assert.deepEqual(await check('skipped', noText, noBox, noText, noText), ['no message', 5]);
   });
 
-  test('reports nothing once a conversation has everything, even after several odd ones', async () => {
+  test('reports nothing once a conversation has everything, even after several odd conversations', async () => {
     assert.deepEqual(await check(noText, noText, noText, 'readable', noBox), [null, 4]);
     assert.deepEqual(await check(noBox, noBox, noBox, 'readable'), [null, 4]);
   });

@@ -3,7 +3,7 @@ import { agentVersion } from '../../../version.ts';
 import type { SitePage } from '../page/page.view.ts';
 import { linesOf, structureSchema } from './page-structure.ts';
 
-/** Returns as many lines as fit into `most` characters. If some don't fit, the last line says how many were left out. */
+/** Returns as many lines as fit into `most` characters. If some lines don't fit, the last line says how many were left out. */
 function fitting(lines: readonly string[], most: number): string[] {
   const kept: string[] = [];
   let length = 0;

@@ -71,7 +71,7 @@ export type PageStructure = z.infer<typeof structureSchema>;
 
 const listed = (known: ReadonlySet<string>, value: string): string => (known.has(value) ? value : 'other');
 
-/** Keeps names that come from Instagram's own code, such as `IGDMessagesList`. Replaces all others with "other". */
+/** Keeps names that come from Instagram's own code, such as `IGDMessagesList`. Replaces all other names with "other". */
 function pageletOf(value: string): string {
   return /^(IGD|IGWeb|Polaris)[A-Za-z]{0,60}$/u.test(value) ? value : 'other';
 }

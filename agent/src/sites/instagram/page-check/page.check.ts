@@ -9,9 +9,9 @@ import { readPage } from './expected-page.ts';
 import { readConversations } from './inbox.check.ts';
 
 /**
- * `undecided`: something unrelated got in the way, such as an unknown dialog. If it's still there, the next attempt to send reports
- * it. `ended`: the account must stop, or Instagram can't be reached. `drifted`: the pages have changed, and something that the agent
- * needs is missing.
+ * `undecided`: something unrelated kept the check from finishing, such as an unknown dialog. If the problem persists, the next attempt to
+ * send reports it. `ended`: the account must stop, or Instagram can't be reached. `drifted`: the pages have changed, and something that the
+ * agent needs is missing.
  */
 export type PageCheck =
   | { state: 'as_expected' | 'undecided' }

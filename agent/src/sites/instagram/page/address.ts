@@ -20,7 +20,7 @@ export function isLoginAddress(url: string): boolean {
 
 /**
  * The paths of the sign-in form. A password field alone doesn't identify the form, because other pages, such as the sign-up page,
- * have one too.
+ * have a password field too.
  */
 const formPath = /^\/(accounts\/login\/?)?$/u;
 

@@ -36,7 +36,7 @@ async function openOnce(site: SiteContext, address: string): Promise<Problem | n
   }
 }
 
-/** Opens a page. Makes up to three attempts, unless Instagram refuses the request. Throws if none succeeds. */
+/** Opens a page. Makes up to three attempts, unless Instagram refuses the request. Throws if no attempt succeeds. */
 export async function openPage(site: SiteContext, path: string): Promise<void> {
   let problem: Problem = { said: '', isNetwork: false };
   for (let attempt = 1; attempt <= tries; attempt += 1) {

@@ -8,7 +8,7 @@ import type { PagePack } from './pack/page-pack.ts';
 
 const messageSchema = z.object({
   text: z.string(),
-  /** Who wrote the message. `unknown`: the page shows no signs of the author, or contradictory ones. */
+  /** Who wrote the message. `unknown`: the page shows no signs of the author, or contradictory signs. */
   author: z.enum(['own', 'their', 'unknown']),
   isFailed: z.boolean(),
   isSending: z.boolean(),
@@ -72,7 +72,7 @@ const viewSchema = z.object({
 });
 /**
  * What the page shows at one moment. `texts` and `level` are those of the page's language. If the page pack doesn't have that
- * language, `texts` are the English ones and `level` is null.
+ * language, `texts` are the English texts and `level` is null.
  */
 export type PageView = z.infer<typeof viewSchema> & { texts: SiteTexts; level: LanguageLevel | null };
 

@@ -8,8 +8,8 @@ export function canSendIn({ level }: Pick<PageView, 'level'>): boolean {
 
 /**
  * Whether the agent can send in this language but doesn't know the texts that Instagram shows when it refuses messages or slows accounts
- * down. If so, only the responses from Instagram's server show whether it has accepted a message. Any dialog that the agent can't read may
- * then be a warning.
+ * down. If so, only the responses from Instagram's server show whether the server has accepted a message. Any dialog that the agent can't
+ * read may then be a warning.
  */
 export function needsAnswers({ level }: Pick<PageView, 'level'>): boolean {
   return level === 'witness';

@@ -138,7 +138,7 @@ test('each page that stops an account has its own reason, with advice and a hold
     );
 });
 
-test('a page that says that Instagram is broken is treated as one that failed to load', () => {
+test('a page that says that Instagram is broken is treated as a page that failed to load', () => {
   assert.equal(
     unexpectedPage(pageAt('/alice/', "Sorry, something went wrong. We're working on getting this fixed.")),
     null,

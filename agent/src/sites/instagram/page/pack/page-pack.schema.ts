@@ -41,8 +41,8 @@ const ordinaryKeys = [
   'wroteFirst',
   'noAccountFound',
   /**
-   * Texts that say that Instagram is slowing the account down. "Try again later" isn't one of them, because harmless errors contain
-   * it too.
+   * Texts that say that Instagram is slowing the account down. "Try again later" doesn't belong here, because harmless errors contain
+   * that text too.
    */
   'rateLimit',
   /** Notices that the agent may close, because they aren't about the account. */

@@ -22,7 +22,7 @@ export type PagePack = {
   version: string;
   /** The languages, by language code. */
   languages: ReadonlyMap<string, PackLanguage>;
-  /** The English texts. Pages in an unknown language are compared with these. */
+  /** The English texts. Pages in an unknown language are compared with these texts. */
   english: SiteTexts;
   script: PageScript;
   /** Names of requests that the page itself sends to Instagram's server. */

@@ -51,7 +51,7 @@ async function trustedKey({ dataDir, server }: Place): Promise<string | null> {
   return settings.server === server ? (settings.page_pack_key ?? null) : null;
 }
 
-/** The state, which is also stored in a file. `change` writes the file first and then changes the state, so that the two always agree. */
+/** The state of the page packs, which a file also stores. `change` writes the file first, so that the file and the state always agree. */
 type Memory = { state: () => PackState; change: (next: PackState) => Promise<void> };
 
 function createMemory(file: string, first: PackState): Memory {

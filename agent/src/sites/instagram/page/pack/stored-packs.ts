@@ -17,7 +17,7 @@ type Taken = { signed: SignedPagePack; pack: PagePack };
 export type PackState = {
   /** The public key that packs must be signed with. If the key or the server changes, the agent starts over with the built-in pack. */
   key: string | null;
-  /** The downloaded packs: the one in use, then the previous one. They are newer than the built-in pack. */
+  /** The downloaded packs, all of them newer than the built-in pack: the pack in use, then the previous pack. */
   taken: readonly Taken[];
   /** The newest version that the user has switched back from, or null if there is none. */
   left: string | null;
@@ -41,7 +41,7 @@ export function openPack(data: unknown, key: string | null): Taken {
 }
 
 /**
- * Loads the stored packs. Skips those that are damaged or not newer than the built-in pack, so that the agent uses the previous or
+ * Loads the stored packs. Skips packs that are damaged or not newer than the built-in pack, so that the agent uses the previous or
  * the built-in pack instead.
  */
 export async function loadPacks(file: string, key: string | null, say: (text: string) => void): Promise<PackState> {

@@ -40,7 +40,7 @@ export function sideOf(bubble: Element, row: Element, list: Element): 'own' | 't
 
 /**
  * Returns who wrote a message. Of several consecutive messages, sometimes only one has a link to the sender, so a missing link proves
- * nothing. If there are no signs, or contradictory ones, the author is unknown.
+ * nothing. If there are no signs, or contradictory signs, the author is unknown.
  */
 export function authorOf(
   bubble: Element,

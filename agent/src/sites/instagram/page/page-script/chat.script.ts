@@ -17,7 +17,7 @@ export function composersIn(root: ParentNode, locators: Locators, texts: SiteTex
   return found;
 }
 
-/** Finds the lists of messages: by the first selector that matches or, if none does, by a label in the page's language. */
+/** Finds the lists of messages: by the first selector that matches or, if no selector matches, by a label in the page's language. */
 export function messageLists(locators: Locators, texts: SiteTexts): Element[] {
   const isLabelled = (list: Element): boolean =>
     includesAny(list.getAttribute('aria-label') ?? '', texts.conversationLabel);
