@@ -53,7 +53,7 @@ function computerText(computer: Computer | null): string {
   return computer.is_online ? texts.onComputer(computer.name) : texts.onAwayComputer(computer.name);
 }
 
-/** Shows the account's Firefox profile folder and the computer that it's on. */
+/** Shows the account's Firefox profile folder, and which computer the folder is on. */
 export function ProfilePlace({ account }: { account: Account }) {
   return (
     <span className={css['place']}>

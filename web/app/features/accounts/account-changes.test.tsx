@@ -5,7 +5,7 @@ import { buildPerformance, paginationOf } from '../../testing/builders.ts';
 import { Failure, onlyOnce } from '../../testing/fake-api.ts';
 
 describe('the accounts screen', () => {
-  it('offers to create a Firefox profile for a new account, and asks before it discards what was typed', async () => {
+  it('offers to create a Firefox profile for a new account, and asks before discarding what was typed', async () => {
     const { userEvents } = renderAccounts();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
     await userEvents.click(screen.getByRole('button', { name: 'Add Account' }));
@@ -169,7 +169,7 @@ describe('the accounts screen', () => {
     expect(question.queryByText(/not sent any/)).not.toBeInTheDocument();
   });
 
-  it('shows every account’s results, even beyond the first hundred accounts', async () => {
+  it('shows the results of all accounts, even beyond the first hundred', async () => {
     const { api, userEvents } = renderAccounts({
       'GET /api/profiles/performance': ({ query }) => ({
         profilePerformance:

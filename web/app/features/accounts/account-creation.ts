@@ -16,7 +16,7 @@ export type CreationStage = 'profile' | 'account' | 'window';
 
 /**
  * What an unfinished attempt has created so far. The Firefox profile might not exist yet, because its name is saved before the agent
- * creates it.
+ * creates the profile.
  */
 export type Unfinished = {
   profileName: string;
@@ -24,7 +24,10 @@ export type Unfinished = {
   account: { id: number; name: string } | null;
 };
 
-/** `window`: the sign-in page is open. `problem`: something other than signing in is needed, as `detail` explains. */
+/**
+ * `window`: the Firefox window is open, so that the user can sign in. `problem`: the account isn't signed in, for the reason in `detail`.
+ * `unreachable`: Instagram's sign-in page couldn't be loaded.
+ */
 export type SignInOutcome = { state: 'signed_in' | 'window' | 'unreachable' } | { state: 'problem'; detail: string };
 
 export class CreationFailure extends Error {
@@ -56,8 +59,8 @@ type Request = { id: number; status: string };
 type Wait<Found extends Request> = { id: number; read: () => Promise<Found[]>; pause: CreationContext['pause'] };
 
 /**
- * Polls until the request has finished. Once an agent has started it, there is no time limit. Until then, throws an AgentProblem if no
- * agent starts it within a minute, or the server's error if all polls have failed for a minute.
+ * Polls until the request has finished. Throws an AgentProblem if no agent starts the request within a minute, or the server's error if
+ * all polls have failed for a minute. Once an agent has started the request, there is no time limit.
  */
 async function untilEnded<Found extends Request>({ id, read, pause }: Wait<Found>): Promise<Found> {
   let since = Date.now();
@@ -130,13 +133,13 @@ type MadeProfile = { path: string; account?: Account };
 
 /**
  * Creates a Firefox profile. Reuses the profile that an earlier attempt created on the same computer, unless another account now uses it.
- * If the earlier attempt also added this account, but its response was lost, returns the account too, so that the caller can update it
- * with what the user has typed since then.
+ * If the earlier attempt also added this account, but the server's response was lost, also returns the account, so that the caller can
+ * update the account with what the user has typed since then.
  */
 async function makeProfile(accountName: string, context: CreationContext): Promise<MadeProfile> {
   const { computerId, unfinished, keep, pause } = context;
   const before = await listProfiles(context);
-  // On another computer, a profile with this name would be a different one.
+  // On another computer, a profile with this name would be a different profile.
   const earlier = unfinished?.computerId === computerId ? unfinished : null;
   const known = before.find(({ name }) => earlier !== null && sameName(name, earlier.profileName));
   if (known !== undefined) {

@@ -63,7 +63,7 @@ describe('an account’s page', () => {
     expect(screen.getByRole('img', { name: 'Good: this account can send' })).toBeInTheDocument();
   });
 
-  it('says in sandbox mode that a day is shorter, instead of when it starts', async () => {
+  it('says in sandbox mode that a day is shorter, instead of saying when a day starts', async () => {
     open({}, { 'GET /api/auth/profile': { user: buildUser(), sandbox: true } });
     const today = await panel('Today');
     expect(await today.findByText(/In sandbox mode, a day lasts only about 14 minutes\.$/)).toBeInTheDocument();
@@ -156,7 +156,7 @@ describe('an account’s page', () => {
     await waitFor(() => expect(api.of('PUT /api/profiles/:id')[0]?.body).toMatchObject({ daily_limit: 40 }));
   });
 
-  it('never says that an account without a limit of its own is unlimited, even before the server’s maximum is known', async () => {
+  it('never says that an account without a limit of its own is unlimited, even before the server’s maximum has loaded', async () => {
     open({ profile: buildAccount() }, { 'GET /api/profiles/pack-info': () => new Promise(() => undefined) });
     expect(await screen.findByRole('note')).toHaveTextContent('Daily limit not set');
     expect(screen.queryByText(/no daily limit/i)).not.toBeInTheDocument();

@@ -69,7 +69,7 @@ function Loaded({ detail }: { detail: AccountDetail }) {
   const opening = openingOf(account, requests);
   const form = useDialogState<Account>();
   const isAllowed = useHasSubscription();
-  // If the owner has to act, the hold panel contains the button that opens the account, so the header doesn't need one.
+  // If the owner has to act, the hold panel contains the button that opens the account, so the header omits this button.
   const isForOwner = account.hold !== null && account.hold.until === null;
   return (
     <>

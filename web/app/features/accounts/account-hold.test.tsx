@@ -53,7 +53,7 @@ describe('an account on hold', () => {
     await waitFor(() => expect(screen.queryByText('On hold')).not.toBeInTheDocument());
   });
 
-  it('says how long an earlier timed hold continues after the owner has ended the later one', async () => {
+  it('says when an earlier timed hold ends after the owner has ended a later hold', async () => {
     const earlier = buildHold({ reason: 'rate_limited', text: 'It is slow.', until: '2999-01-01T12:00:00.000Z' });
     const { userEvents } = open(studio, {
       'POST /api/profiles/:id/release': { profile: { ...studio, hold: earlier } },
@@ -96,7 +96,7 @@ describe('an account’s computer', () => {
     [office, 'On Office PC'],
     [laptop, 'On Laptop, not connected'],
     [null, 'Not found on any computer yet'],
-  ])('is shown by name: %o', async (computer, words) => {
+  ])('is shown by its name, or as not found yet: %o', async (computer, words) => {
     open(buildAccount({ computer }));
     // The text is rendered twice: below the name for small screens, and in the Firefox profile column for larger ones.
     expect(await screen.findAllByText(words)).toHaveLength(2);

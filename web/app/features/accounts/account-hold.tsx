@@ -36,8 +36,8 @@ export function ReleaseButton({ account }: { account: Account }) {
 type HoldNoticeProps = { account: Account; hold: AccountHold; opening: AccountRequest | undefined };
 
 /**
- * Shows why the account is on hold, when the hold began, and when it ends. On phones, the notice also contains the button to open the account, because
- * there is no room for the button in the table row.
+ * Shows why the account is on hold, when the hold began and, if the hold has an end date, when it ends. On phones, the notice also contains
+ * the button that opens the account, because there is no room for the button in the table row.
  */
 export function HoldNotice({ account, hold, opening }: HoldNoticeProps) {
   return (

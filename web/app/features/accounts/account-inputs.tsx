@@ -11,7 +11,7 @@ export function problemOfName(name: string): string | null {
   return name.trim() === '' ? texts.nameRequired : null;
 }
 
-/** The input for an account's name. Some names hide the account. They are allowed, but the hint warns about them. */
+/** The input for an account's name. Names that hide the account are allowed, but the hint warns about them. */
 export function AccountNameInput({ value = '', ...input }: TextInputProps & { value?: string }) {
   const isHiding = isHiddenAccount({ profile_name: value, profile_path: '' });
   return (

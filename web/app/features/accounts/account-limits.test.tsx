@@ -100,7 +100,7 @@ describe('an existing account’s limits', () => {
     await waitFor(() => expect(sent()).toEqual({}));
   });
 
-  it('begin with the recommended limit if an account without a limit gets a custom one', async () => {
+  it('begin with the recommended limit when the user chooses a custom limit for an account without a limit', async () => {
     const unlimited = { ...limited, daily_limit: null };
     const { form, userEvents } = await openEdit({
       'GET /api/profiles': { profiles: [unlimited], pagination: paginationOf(1) },

@@ -20,7 +20,7 @@ const { actions: texts } = accountTexts;
 
 type AccountRowActionsProps = OpenProfile & { onEdit: () => void; onMove: () => void; onRemove: () => void };
 
-/** Says below a menu item why it isn't available. */
+/** Says below a menu item why the item isn't available. */
 function Obstacle({ children }: { children: string }) {
   return (
     <Text size="xs" maw="16rem">

@@ -56,7 +56,7 @@ function ActiveSwitch({ account, onSwitchOff }: ActiveSwitchProps) {
 type AchievedProps = {
   account: Account;
   row: PerformanceRow | undefined;
-  /** Whether the figures say what they mean, because there is no column title that does. */
+  /** Whether each figure has a label. Needed where the figures have no column title above them. */
   isLabeled?: boolean;
 };
 

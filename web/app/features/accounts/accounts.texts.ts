@@ -126,7 +126,7 @@ export const accountTexts = {
     title: (name: string) => `Switch off “${name}”?`,
     confirm: 'Switch off',
     question: (campaign: string) =>
-      `This account is sending for <campaign>${campaign}</campaign>. The campaign will be slower without it, and will pause if no other account is on.`,
+      `This account is sending for <campaign>${campaign}</campaign>. The campaign will be slower without it, and will pause if it has no other usable account.`,
   },
   move: {
     title: (name: string) => `Move ${name} to another computer`,

@@ -13,7 +13,7 @@ const listPollMs = 3000;
 /**
  * Loads the Firefox profiles on the chosen computer. Leaves out personal profiles, and profiles whose path an account on any
  * computer already uses. Whenever the form opens or the computer changes, asks the agent for a new list, and then polls the
- * requests every three seconds. Until the new list arrives, returns the previous one.
+ * requests every three seconds. Until the new list arrives, returns the previous list.
  */
 export function useBrowserProfileChoices(isOpen: boolean, { computers, computer, isLoading }: ComputerChoice) {
   const isWanted = isOpen && !isLoading;
@@ -46,7 +46,7 @@ export function useBrowserProfileChoices(isOpen: boolean, { computers, computer,
   const knowsAll = isComplete && isOnline === true && computers.length <= 1;
   return {
     isOnline,
-    /** Returns true only if all profiles are known and `matches` returns false for every profile's path. */
+    /** Returns true only if the list is certain to contain all profiles, and `matches` returns false for each profile's path. */
     hasNone: (matches: (path: string) => boolean) => knowsAll && !profiles.some(({ path }) => matches(path)),
     profiles: profiles.filter(
       (profile) =>

@@ -6,7 +6,8 @@ import { CreateAccount } from './create-account.tsx';
 import { useAccountCreation } from './use-account-creation.ts';
 
 /**
- * A dialog that adds an account with a new Firefox profile. If the user closes it early, the next attempt continues where this one stopped.
+ * A dialog that adds an account with a new Firefox profile. If the user closes the dialog early, the next attempt continues where the
+ * previous attempt stopped.
  */
 export function CreateAccountModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [isTyped, setTyped] = useState(false);

@@ -39,7 +39,7 @@ const signIn = (changes: Partial<AccountRequest> = {}): AccountRequest => ({
   ...changes,
 });
 
-/** Returns the replies of a fake computer that completes every request, unless an option makes one fail. */
+/** Returns the replies of a fake computer that completes every request, except that creating a profile fails if `refusesCreate` is set. */
 function computer({ profiles = ['own'], detected = true, refusesCreate = '' } = {}) {
   const names = [...profiles];
   const requests: BrowserProfileRequest[] = [];
@@ -293,7 +293,7 @@ describe('the dialog after a failed or unfinished attempt', () => {
     expect(view.api.of('POST /api/firefox-profiles')).toHaveLength(0);
   });
 
-  it('creates another Firefox profile if an account already uses the one from an interrupted attempt', async () => {
+  it('creates another Firefox profile if an account already uses the profile from an interrupted attempt', async () => {
     sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', account: null }));
     const taken = buildAccount({ id: 4, profile_name: 'Old Pier', profile_path: '/p/ab.north-pier' });
     const view = open({
@@ -319,7 +319,7 @@ describe('the dialog after a failed or unfinished attempt', () => {
     expect(view.api.of('POST /api/profiles')[0]?.body).toMatchObject({ profile_path: '/p/ab.north-pier-2' });
   });
 
-  it('continues with the account if an earlier attempt added it but the response was lost, and saves what was typed now', async () => {
+  it('continues with the account if an earlier attempt added it but the response was lost, and saves the new input', async () => {
     sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', account: null }));
     const added = buildAccount({ id: 5, profile_name: 'North Pier', profile_path: '/p/ab.north-pier' });
     const view = open({

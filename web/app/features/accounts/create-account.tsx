@@ -20,7 +20,7 @@ import type { AccountCreation } from './use-account-creation.ts';
 
 type CreateAccountProps = {
   creation: AccountCreation;
-  /** Called with true once closing the form would discard input, and with false once it no longer would. */
+  /** Called with true when closing the form would discard input, and with false when nothing would be lost. */
   onType?: (isTyped: boolean) => void;
   onDone?: () => void;
 };

@@ -47,7 +47,7 @@ async function askForReport(accountId: number, signal: AbortSignal): Promise<str
   }
 }
 
-/** Asks the agent for its latest report each time the dialog opens. The report is removed from the cache when the dialog closes. */
+/** Asks the agent for the account's latest report each time the dialog opens. Removes the report from the cache when the dialog closes. */
 export function useDiagnosticReport(accountId: number) {
   return useQuery({
     queryKey: ['diagnostic-report', accountId],

@@ -33,7 +33,7 @@ describe('an account that can’t be opened', () => {
     expect(screen.queryByRole('button', { name: 'Open Profile studio' })).not.toBeInTheDocument();
   });
 
-  it('asks the user to start the agent if none is connected and no computer is known to have the Firefox profile', async () => {
+  it('asks the user to start the agent if no agent is connected and no computer is known to have the Firefox profile', async () => {
     const { userEvents } = renderAccounts({ ...withAccount({ computer: null }), ...withAgent(false) });
     await userEvents.click(await screen.findByRole('button', { name: 'Open Profile studio' }));
     const text = 'Start Sandpiper Agent on the computer that has this account’s Firefox profile.';

@@ -18,7 +18,7 @@ export type OpenProfile = {
   page?: OpenPage;
 };
 
-/** Whether agents are connected, but none of them has found the account's Firefox profile. Its path may be wrong. */
+/** Whether agents are connected, but none of them has found the account's Firefox profile. The profile's path may be wrong. */
 export function useIsProfileMissing({ computer }: Account): boolean {
   return useAgentPresence().isOnline === true && computer === null;
 }
@@ -71,7 +71,10 @@ export function OpenProfileButton({ account, opening, page, ...where }: OpenProf
   );
 }
 
-/** Returns a function that renders the button that opens an account's inbox. Shows the outcomes of the requests. */
+/**
+ * Returns a function that renders an account's *Open Inbox* button. Shows a toast if an account couldn't be opened, or if its window
+ * doesn't show the inbox.
+ */
 export function useInboxButton() {
   const requests = useAccountRequests(({ request_type }) => request_type === 'open');
   return (account: Account) => (

@@ -20,7 +20,7 @@ const columns: readonly Column<(typeof siteLanguages)[number]>[] = [
   { key: 'known', title: texts.known, cell: ({ known }) => known, from: 'sm' },
 ];
 
-/** Lists the Instagram languages that the agent knows, and how well it knows each one. */
+/** Lists the Instagram languages that the agent supports, and how well it supports each language. */
 export function SiteLanguages() {
   return (
     <Text component="details" size="sm" mt="lg">

@@ -6,7 +6,7 @@ import { useCopy } from '../../platform/use-copy.ts';
 import { agentInstallTexts as texts } from './agent-install.texts.ts';
 import css from './agent-install.module.css';
 
-/** Splits a command before each option. On narrow screens, it wraps there, because options wrapped elsewhere are easily misread. */
+/** Splits a command before each option. On narrow screens, the command wraps only there, so that no option is split and misread. */
 function partsOf(command: string): string[] {
   return command.split(/ (?=--?[a-z])/);
 }

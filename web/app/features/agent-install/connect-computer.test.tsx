@@ -27,7 +27,7 @@ function show(files: (typeof windows | typeof npm)[], more: Replies = {}, user =
   return { ...view, navigate };
 }
 
-/** Finds a command, which consists of several elements. */
+/** Finds a command by its full text, which is split over several elements. */
 const findCommand = (command: string) =>
   screen.findByText((_text, element) => element?.tagName === 'CODE' && element.textContent === command);
 
@@ -45,7 +45,9 @@ describe('the operating system', () => {
     ['Mozilla/5.0 (Android 15; Mobile; rv:140.0)', true],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', true],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0)', false],
-  ])('is a phone’s or not: %s', (agent, expected) => expect(isPhone(agent)).toBe(expected));
+  ])('is recognized as a phone’s only if the user agent names a phone: %s', (agent, expected) =>
+    expect(isPhone(agent)).toBe(expected),
+  );
 });
 
 describe('the guide to connecting a computer', () => {
@@ -88,7 +90,7 @@ describe('the guide to connecting a computer', () => {
 
   it.each([
     ['with a download', [npm], 'sandpiper-agent pair'],
-    ['without one', [], 'npm run agent --'],
+    ['without a download', [], 'npm run agent --'],
   ])('includes the address of the sandbox’s simulated Instagram in the command, %s', async (_what, files, program) => {
     const instagram = 'http://127.0.0.1:4000';
     show(files, { 'GET /api/installer': { files, instagram_url: instagram, help_url: null } });

@@ -46,7 +46,7 @@ function DownloadButton({ system, file, navigate }: DownloadButtonProps) {
   );
 }
 
-/** Returns the command-line options that connect an agent to this server and to its simulated Instagram, if it has one. */
+/** Returns the command-line options that connect an agent to this server and, if the server has one, to its simulated Instagram. */
 function connectionOptions(instagramUrl: string | null): string {
   const server = `--server ${serverAddress()}`;
   return instagramUrl === null ? server : `${server} --instagram-url ${instagramUrl}`;
@@ -71,7 +71,7 @@ function ConnectionState() {
   );
 }
 
-/** The address of the current page, which people who read it on a phone have to open on a computer. */
+/** Shows the page's address, so that people who read the page on a phone can open it on their computer. */
 function PageAddress() {
   const { pathname } = useLocation();
   return (

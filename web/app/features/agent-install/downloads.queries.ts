@@ -18,7 +18,7 @@ export function useDownloads() {
   });
 }
 
-/** Returns a mutation that requests a short-lived URL and opens it, which makes the browser download the file. */
+/** Returns a mutation that requests a short-lived URL and opens the URL, so that the browser downloads the file. */
 export function useDownload(navigate: (url: string) => void) {
   return useMutation({
     mutationFn: (kind: DownloadKind) => call('POST /api/installer/ticket', { body: { kind } }),

@@ -24,7 +24,7 @@ function TerminalStep({ text, command }: { text: string; command: string }) {
 
 type CheckProps = { system: OperatingSystem; file: DownloadFile };
 
-/** Explains how to verify the download. Collapsed by default, because few people need it. */
+/** Explains how to verify the download. Collapsed by default, because few people need the explanation. */
 function Check({ system, file }: CheckProps) {
   const { title, windows, terminal, command } = texts.check;
   return (

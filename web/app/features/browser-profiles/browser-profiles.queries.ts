@@ -44,8 +44,9 @@ function showFinished(request: BrowserProfileRequest, onChanged: () => void): vo
 }
 
 /**
- * Polls the requests about a computer's Firefox profiles every three seconds and reports the outcome of each one that finishes. `isBusy` is
- * true while a request is unfinished, but for at most a minute per request. If no computer is given, any agent can pick up the requests.
+ * Polls the requests about a computer's Firefox profiles every three seconds, and reports the outcome of each request that finishes.
+ * `isBusy` is true while a request is unfinished, but for at most a minute per request. If no computer is given, any agent can pick up the
+ * requests.
  */
 export function useBrowserProfileRequests(computer: Computer | undefined) {
   const queryClient = useQueryClient();

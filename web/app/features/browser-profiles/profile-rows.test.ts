@@ -25,7 +25,7 @@ describe('the rows of Firefox profiles', () => {
     ]);
   });
 
-  it('stay marked until a list shows the outcome, but not longer than the page waits for one', () => {
+  it('stay marked until a list shows the outcome, but only while the page waits for a list', () => {
     const done = { ...creating, status: 'completed' as const };
     const kite = ['kite', 'creating'];
     expect(shown(profileRows({ profiles: [], requests: [done], isListing: true }))).toEqual([kite]);

@@ -21,7 +21,7 @@ type Rows = {
 
 /**
  * Returns the rows of the table: the profiles that are being created, then all listed profiles. A request that created or deleted a profile
- * counts as unfinished until a list that shows its outcome has arrived, but only while the page is waiting for one.
+ * counts as unfinished until a list that shows its outcome has arrived, but only while the page is waiting for a list.
  */
 export function profileRows({ profiles, requests, isListing, sending = {} }: Rows): ProfileRow[] {
   const listId =

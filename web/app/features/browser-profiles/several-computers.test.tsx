@@ -30,7 +30,7 @@ describe('several computers', () => {
     );
   }
 
-  it('are listed with the online ones first, and one can be chosen to show its profiles', async () => {
+  it('are listed with online computers first, and the profiles of the chosen computer are shown', async () => {
     const { api, userEvents, router } = renderOn('/firefox-profiles');
     const choice = await screen.findByRole('combobox', { name: 'Computer' });
     const names = within(choice).getAllByRole('option');
@@ -52,7 +52,7 @@ describe('several computers', () => {
     expect(await screen.findByText('Attic isn’t connected. Start Sandpiper Agent on it.')).toBeInTheDocument();
   });
 
-  it('each get only the requests that are made while they are chosen', async () => {
+  it('each get only the requests that the user makes while the computer is chosen', async () => {
     const { api, userEvents } = renderOn(`/firefox-profiles?computer=${laptop.id}`, {
       'POST /api/firefox-profiles/test': { success: true, request_id: 7, message: 'Asked' },
       'POST /api/firefox-profiles': { success: true, request_id: 8, message: 'Asked' },

@@ -4,12 +4,12 @@ import { isUnderWay } from '../../platform/agent-requests.ts';
 /** How long a request may stay unfinished before it times out. */
 const trackingMs = 60_000;
 
-/** The unfinished requests by ID. `since` is when the request was first seen, in Unix milliseconds. */
+/** The unfinished requests by ID. `since` is when the request was first seen, in Unix milliseconds. `isGivenUp` is set after a timeout. */
 export type Tracked = ReadonlyMap<number, { since: number; isGivenUp: boolean }>;
 
 export type Settled = { tracked: Tracked; finished: BrowserProfileRequest[]; givenUp: number[] };
 
-/** Updates the tracked requests from the latest response. Returns which requests finished and which ones just timed out. */
+/** Updates the tracked requests from the latest response. Returns which requests finished and which requests just timed out. */
 export function settle(tracked: Tracked, requests: readonly BrowserProfileRequest[], now: number): Settled {
   const next = new Map(tracked);
   const finished: BrowserProfileRequest[] = [];

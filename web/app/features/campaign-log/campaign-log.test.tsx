@@ -67,7 +67,7 @@ describe('the log’s entries', () => {
     expect(hasGapBefore(filled, entry(7))).toBe(false);
   });
 
-  it('have a gap until the newest entries have been fetched, unless the live entries begin with the first one', () => {
+  it('have a gap until the newest entries have been fetched, unless the live entries begin with the campaign’s first entry', () => {
     const live = withEntries(emptyLog, [entry(8)], false);
     expect(hasGapBefore(live, entry(9))).toBe(true);
     const fetched = withEntries(live, entries(4, 8), true);

@@ -5,8 +5,8 @@ export type LogState = {
   /** At most `logPanelSize` entries, in chronological order. */
   entries: readonly CampaignLog[];
   /**
-   * For each campaign ID, the sequence number of the newest entry before the first gap. Lacks a campaign until its first entry or its newest
-   * entries have arrived.
+   * For each campaign ID, the sequence number of the newest entry before the first gap. A campaign is missing until its first entry or its
+   * newest entries have arrived.
    */
   lastSeq: ReadonlyMap<number, number>;
 };
@@ -24,8 +24,8 @@ function byTime(a: CampaignLog, b: CampaignLog): number {
 }
 
 /**
- * Ranks outcomes by certainty. The server corrects an outcome only to a more certain one, so if two entries have the same sequence number,
- * the less certain entry is outdated.
+ * Ranks outcomes by certainty. The server corrects an outcome only to a more certain outcome. Therefore, if two entries have the same
+ * sequence number, the less certain entry is outdated.
  */
 const certainty = new Map<CampaignLog['action'], number>([
   ['message_unknown', 1],
@@ -39,7 +39,7 @@ function isOutdated(arrived: CampaignLog, known: CampaignLog | undefined): boole
 
 /**
  * Adds entries in chronological order. If an entry's sequence number is already in the log, the entry is a correction and replaces the
- * earlier one, unless the new entry is outdated. Drops the oldest entries beyond the limit. Set `isCaughtUp` if the entries were fetched
+ * earlier entry, unless the new entry is outdated. Drops the oldest entries beyond the limit. Set `isCaughtUp` if the entries were fetched
  * from the server instead of received live. In that case, only entries that are too old for the log can be missing.
  */
 export function withEntries(state: LogState, arrived: readonly CampaignLog[], isCaughtUp: boolean): LogState {

@@ -133,7 +133,7 @@ describe('the campaign form', () => {
     expect(router.state.location.state).toEqual({ returnTo: '/campaigns/new?list=9' });
   });
 
-  it('names no recipient until the first person on the list is known', async () => {
+  it('names no recipient until the first person on the list has loaded', async () => {
     const { userEvents } = renderCampaignForm({ 'GET /api/lists/:id/recipients': () => new Promise(() => undefined) });
     await fill(userEvents);
     expect(await screen.findByText('Example with a sample name')).toBeInTheDocument();

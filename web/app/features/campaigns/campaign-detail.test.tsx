@@ -149,7 +149,7 @@ describe('a campaign’s page', () => {
     expect(api.of('POST /api/profiles/:id/sign-in').map(({ params }) => params)).toEqual([{ id: '2' }]);
   });
 
-  it('opens an account on hold like any other when no running campaign uses it', async () => {
+  it('opens an account on hold like any other account if no running campaign uses it', async () => {
     const { userEvents, api } = renderCampaign({
       'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'failed' } },
       'GET /api/profiles': { profiles: [buildAccount({ id: 2, profile_name: 'bakery' })], pagination: paginationOf(1) },

@@ -94,7 +94,7 @@ describe('duplicating a campaign', () => {
     });
   });
 
-  it('asks for a template if the campaign’s template was deleted, instead of using another one', async () => {
+  it('asks for a template if the campaign’s template was deleted, instead of using another template', async () => {
     const { userEvents, api } = openDuplicate(
       { message_template_id: null },
       { 'GET /api/templates': { templates: [buildTemplate({ id: 9, name: 'Bye', is_selected: true })] } },

@@ -71,7 +71,7 @@ describe('the default for the template, the list or the accounts', () => {
     expect(studio()).not.toBeChecked();
   });
 
-  it('never replaces what the user has chosen, or what the URL says', async () => {
+  it('never replaces what the user has chosen, or what the URL selects', async () => {
     const { userEvents, unmount } = renderCampaignForm(oneAccount);
     await choose(userEvents, 'Recipient List', /Done/);
     await userEvents.click(studio());

@@ -50,7 +50,7 @@ describe('exporting the log', () => {
     click.mockRestore();
   });
 
-  it('says "Failed to export campaign logs" when it fails', async () => {
+  it('says "Failed to export campaign logs" when the export fails', async () => {
     const { userEvents } = renderCampaign({ 'GET /api/campaigns/:id/logs/export': unreachable });
     await userEvents.click(await screen.findByRole('button', { name: 'Export Logs' }));
     expect(await screen.findByText('Failed to export campaign logs')).toBeInTheDocument();

@@ -34,7 +34,7 @@ export const campaignReviewTexts = {
   missingValues: (missing: readonly { name: string; people: number }[], isMore: boolean) =>
     `Missing values: ${missing.map(({ name, people }) => `{${name}} for ${isMore ? 'at least ' : ''}${peopleText(people)}`).join(', ')}. Fill them in on the list, or add a fallback to the template.`,
   waiting: (people: number, isMore: boolean) =>
-    `Another campaign is messaging ${isMore ? 'at least ' : ''}${peopleText(people)} right now. This campaign won’t message them until the other one is done with them.`,
+    `Another campaign is messaging ${isMore ? 'at least ' : ''}${peopleText(people)} right now. This campaign won’t message them until the other campaign is done with them.`,
   range: 'First message: <first></first>. Done between <early></early> and <late></late>.',
   firstAndEnd: 'First message: <first></first>. Done around <late></late>.',
   perDay: 'Messages per day',

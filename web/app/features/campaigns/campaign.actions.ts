@@ -47,7 +47,7 @@ export type ActionOptions = {
 const neverShown = () => false;
 
 const withoutAction = { action: null, path: null, until: null };
-// Until the server answers, it isn't known whether the campaign is really sending.
+// Until the server responds, the campaign may not be sending yet, so the status is shown as starting.
 const starting: StatusWithReason = {
   status: 'running',
   status_reason: { ...withoutAction, code: 'ready', text: campaignTexts.actions.starting },
@@ -60,7 +60,7 @@ const stopping: StatusWithReason = {
 
 /**
  * Returns mutation options that update the status optimistically. If the action fails, the old status and its reason are restored, and the
- * user sees why it failed. After a timeout, the new status stays, because the server may still be working on the action.
+ * user sees why the action failed. After a timeout, the new status stays, because the server may still be working on the action.
  */
 function statusChange(queryClient: QueryClient, change: StatusWithReason, onRefused: ActionOptions['onRefused']) {
   const isShown = onRefused ?? neverShown;
@@ -82,8 +82,8 @@ function statusChange(queryClient: QueryClient, change: StatusWithReason, onRefu
       toast.failureOf(texts.statusFailed, error);
     },
     onSettled: () => {
-      // The refetch is needed even if the connection was lost, because the server may already have changed the status. It
-      // isn't awaited, so that the action stops being pending as soon as the server responds.
+      // The refetch is needed even if the connection was lost, because the server may already have changed the status. Don't await the
+      // refetch, so that the action stops being pending as soon as the server responds.
       void queryClient.invalidateQueries({ queryKey: campaignsKey });
     },
   };

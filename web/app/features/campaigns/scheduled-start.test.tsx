@@ -4,7 +4,7 @@ import { formatDateTime } from '../../platform/dates.ts';
 import { campaign, openDetail, openMenu, row, start } from '../../testing/campaign-changes-screen.tsx';
 import { Failure } from '../../testing/fake-api.ts';
 
-/** Chooses *Start later…* in the campaign's menu, and continues from the review. */
+/** Chooses *Start later…* in the campaign's menu, and continues from the review to the dialog where the user enters the time. */
 async function chooseTime(view: ReturnType<typeof openDetail>): Promise<void> {
   const menu = await openMenu(view);
   await view.userEvents.click(within(menu).getByRole('menuitem', { name: 'Start later…' }));

@@ -125,7 +125,7 @@ type AttentionPanelProps = {
   answered: AnsweredTickets;
 };
 
-/** Lists what needs the user's attention, such as paused campaigns and unread support replies. Hidden if there is nothing. */
+/** Lists what needs the user's attention, such as paused campaigns and unread support replies. Hidden if nothing does. */
 export function AttentionPanel({ held, active, unansweredTickets, answered, ...rest }: AttentionPanelProps) {
   const items = [
     ...agentItems({ ...rest, active }),

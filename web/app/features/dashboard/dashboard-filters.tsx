@@ -14,7 +14,7 @@ const sorts = Object.entries(sortTexts).map(([value, label]) => ({ value, label 
 
 const isSort = (text: string): text is PerformanceSort => Object.hasOwn(sortTexts, text);
 
-/** Parses the sort order from the URL. Returns the default if it is unknown. */
+/** Parses the sort order from the URL. Returns the default order if the URL contains an unknown order. */
 export function sortOf(text: string): PerformanceSort {
   return isSort(text) ? text : defaultSort;
 }

@@ -97,7 +97,8 @@ export function useAnsweredTickets() {
 }
 
 /**
- * Loads how many accounts, templates, recipients and non-empty lists the user has. The screens that change them invalidate these queries.
+ * Loads how many accounts, templates, recipients and non-empty lists the user has. The screens where the user changes these numbers
+ * invalidate the queries.
  */
 export function useCounts() {
   const profiles = useQuery({ ...accountsQuery, select: (answer) => answer.profiles.length });
@@ -123,7 +124,7 @@ export function useCounts() {
     filledLists: lists.data?.filled.length,
     /** The newest list that has people. */
     filledList: lists.data?.filled[0],
-    /** The first list that has no people, if there is one. */
+    /** The newest list that has no people, if there is one. */
     emptyList: lists.data?.empty,
     recipients: lists.data?.recipients,
     isFetched: profiles.isFetched && templates.isFetched && lists.isFetched,

@@ -1,4 +1,4 @@
-/** UI strings for the date range calendar. They are loaded together with it. */
+/** UI strings for the date range calendar. They are loaded together with the calendar. */
 export const rangePickerTexts = {
   clear: 'Clear the dates',
   presets: {

@@ -23,8 +23,8 @@ type RecentCampaignsProps = {
 };
 
 /**
- * Returns why a running campaign isn't sending. Returns null if it is sending, or if `active` doesn't list it as running. Also returns null
- * for a paused campaign, because the attention panel shows its reason.
+ * Returns why a running campaign isn't sending. Returns null if the campaign is sending, or if `active` doesn't list the campaign as
+ * running. Also returns null for a paused campaign, because the attention panel shows the reason.
  */
 function reasonOf({ id, status }: { id: number; status: CampaignRow['status'] }, active: ActiveCampaigns) {
   if (status === 'paused') return null;

@@ -8,7 +8,10 @@ import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { dataExportTexts as texts } from './data-export.texts.ts';
 
 const exportKey = ['data-export'] as const;
-/** The polling interval. An event announces that the export is ready, but the page misses the event if the connection is lost. */
+/**
+ * The polling interval while an export is being prepared. An event announces that the export is ready, but the page misses the event if
+ * the connection is lost.
+ */
 const checkMs = 5000;
 
 export function useDataExport() {

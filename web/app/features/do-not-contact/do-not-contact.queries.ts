@@ -12,7 +12,7 @@ type Query = NonNullable<CallInput<'GET /api/do-not-contact'>['query']>;
 
 const { toasts: texts } = doNotContactTexts;
 const doNotContactKey = ['do-not-contact'] as const;
-/** How long the warning stays on screen, in milliseconds: long enough to read it twice. */
+/** How long the warning about a message on its way stays on screen, in milliseconds: long enough to read the warning twice. */
 const inFlightMs = 12_000;
 
 export function useDoNotContact(query: Query) {

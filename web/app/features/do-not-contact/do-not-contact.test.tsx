@@ -82,7 +82,7 @@ describe('the do-not-contact list', () => {
     expect(await screen.findByText('No one has been removed from this list')).toBeInTheDocument();
   });
 
-  it('shows how many forgotten people stay on it without a name', async () => {
+  it('shows how many forgotten people stay on the list without a name', async () => {
     renderList({
       'GET /api/do-not-contact': { people: [rosa], pagination: paginationOf(1), forgotten_count: 2 },
     });

@@ -12,7 +12,7 @@ type ReasonModalProps = {
     reason: string;
     reasonHint: string;
     reasonSample: string;
-    /** The error message for an empty reason. Without it, the reason is optional. */
+    /** The error message for an empty reason. Omit this text if the reason is optional. */
     required?: string;
   };
   isOpen: boolean;

@@ -9,7 +9,7 @@ import { useUpload } from './uploads.provider.tsx';
 
 const { progress: texts } = importTexts;
 
-/** Shows the progress of a list's open import or, if there is none, the result of the last one. */
+/** Shows the progress of a list's open import or, if there is none, the result of the last import. */
 export function ImportStrip({ listId }: { listId: number }) {
   const { upload } = useUpload(listId);
   const [last, ...earlier] = useImports({ listId }).data?.imports ?? [];

@@ -38,7 +38,7 @@ export function ImportWizard({ listId, variables }: ImportWizardProps) {
   // The path comes from the location's state, which is lost when the user filters the rows. Therefore, keep the first path.
   const path = useReturnPath(`/lists/${listId}`);
   const [returnPath] = useState(path);
-  // Keep the pasted text until the user chooses to import more people, so that they can correct it and start over.
+  // Keep the pasted text until the user chooses to import more people, so that they can correct the text and start over.
   const [text, setText] = useState('');
   useKeptText({ name: `names-${listId}`, text, onRestore: setText });
   function importMore(): void {
@@ -77,7 +77,7 @@ function hasExpired(of: Import | null): of is Import {
 }
 
 type LocalWorkProps = ImportWizardProps & {
-  /** The file name of an import that was deleted because the user didn't finish it in time. */
+  /** The file name of an import that was deleted because the user didn't finish the import in time, or null if there is none. */
   expired: string | null;
   /** The pasted text. */
   text: string;

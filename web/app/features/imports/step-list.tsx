@@ -7,7 +7,7 @@ const { steps: texts } = importTexts;
 const steps = ['people', 'columns', 'check', 'import'] as const;
 export type ImportStep = (typeof steps)[number];
 
-/** Shows the steps of the import and highlights the current one. */
+/** Shows the steps of the import and highlights the current step. */
 export function StepList({ current }: { current: ImportStep }) {
   const reached = steps.indexOf(current);
   return (

@@ -18,7 +18,7 @@ type Uploads = {
 
 const UploadsContext = createContext<Uploads | null>(null);
 
-/** Holds the unfinished uploads, so that they continue while the user visits other screens. Each list has at most one. */
+/** Holds the unfinished uploads, so that they continue while the user visits other screens. Each list has at most one unfinished upload. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const [states, setStates] = useState<Uploads['states']>(new Map());
   const running = useRef(new Map<number, Upload>());

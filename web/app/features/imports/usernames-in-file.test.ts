@@ -27,7 +27,7 @@ describe('the usernames in a file', () => {
     expect(await namesIn('First name,City\nmara,Porto\nben,Lyon\n')).toEqual(['mara', 'ben']);
   });
 
-  it('include a username in the first line even if the cell next to it looks like a column name, but not a capitalized word', async () => {
+  it('include a username in the first line even if a cell next to it looks like a column name, unless the username is a capitalized word', async () => {
     expect(await namesIn('rosa.f,Email\nmara_k,Phone\n')).toEqual(['rosa.f', 'mara_k']);
     expect(await namesIn('Creator,City\nrosa,Porto\nmara,Lyon\n')).toEqual(['rosa', 'mara']);
   });

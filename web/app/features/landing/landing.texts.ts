@@ -2,7 +2,7 @@ import { productName } from '@sandpiper/contract/limits';
 
 const tagline = 'Instagram outreach that never messages anyone twice';
 
-/** UI strings for the landing page. Those of the sample campaign have their own file, and prices and plan features are in the contract. */
+/** UI strings for the landing page. The sample campaign's strings have their own file. Prices and plan features are in the contract. */
 export const landingTexts = {
   meta: {
     title: `${productName}: ${tagline}`,

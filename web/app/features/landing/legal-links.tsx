@@ -2,7 +2,7 @@ import { landingSetting } from '../../platform/page-settings.ts';
 import { publicTexts } from '../../ui/public.texts.ts';
 import css from './legal-links.module.css';
 
-/** Links to the terms of service and the privacy policy. CSS hides those that the server doesn't have. */
+/** Links to the terms of service and the privacy policy. CSS hides a link if the server has no URL for it. */
 export function LegalLinks() {
   return (
     <>

@@ -53,7 +53,7 @@ function PlanCard({ plan }: { plan: LandingPlan }) {
 }
 
 /**
- * The prices. The HTML contains both monthly and yearly prices, and CSS shows the ones whose radio button is checked, so no script is
+ * The prices. The HTML contains both monthly and yearly prices, and CSS shows the prices whose radio button is checked, so no script is
  * needed.
  */
 export function PricingSection() {

@@ -10,7 +10,7 @@ describe('the sample campaign', () => {
     }
   });
 
-  it('starts just after one account was stopped and another account messaged the person that the first one couldn’t', () => {
+  it('starts just after one account was stopped and another account messaged the person instead', () => {
     const { entries, accounts } = sampleStateAt(sampleStart);
     const blocked = entries.find((entry) => entry.outcome === 'blocked');
     const later = entries.find((entry) => entry.person === blocked?.person && entry.outcome === 'sent');

@@ -3,7 +3,7 @@ import css from './trial-hint.module.css';
 
 type TrialHintProps = { text: (days: string) => string };
 
-/** Says how long the trial is. CSS hides it if there is no trial or if visitors can't register on their own. */
+/** Says how long the trial is. CSS hides the hint if there is no trial or if visitors can't register on their own. */
 export function TrialHint({ text }: TrialHintProps) {
   return <p className={css['trial']}>{text(landingSetting('trialDays'))}</p>;
 }

@@ -9,7 +9,8 @@ import css from './pairing.module.css';
 const texts = linkTexts.approved;
 
 /**
- * Shown after approval. Until the agent is online, explains how to start it, because pairing doesn't start it on some operating systems.
+ * Shown after approval. Until the agent is online, explains how to start the agent, because pairing doesn't start the agent on some
+ * operating systems.
  */
 export function ConnectedComputer({ computer }: { computer: PairedComputer }) {
   const isOnline = useIsComputerOnline(computer);

@@ -27,7 +27,10 @@ export function usePairing(code: string) {
   });
 }
 
-/** Returns a handler for a failed approval or denial. If the code has been used or has expired, the page looks it up again and says so. */
+/**
+ * Returns a handler for a failed approval or denial. If the code has been used or has expired, the page looks up the code again, and
+ * then tells the user that the code no longer works.
+ */
 function useOnFailure(code: string, text: string) {
   const queryClient = useQueryClient();
   return (error: Error) => {

@@ -80,7 +80,7 @@ function Denied({ device, onAnother }: { device: string; onAnother: () => void }
   );
 }
 
-/** Lets the user approve or deny the computer that shows this pairing code. Without a valid code, asks for one. */
+/** Lets the user approve or deny the computer that shows this pairing code. Asks for a code if there is none, or if the code is invalid. */
 export function Pairing({ code, onCode }: { code: string; onCode: (code: string) => void }) {
   const { data, error, isFetching, refetch } = usePairing(code);
   if (data !== undefined) return <Ask key={data.user_code} pairing={data} onCode={onCode} />;

@@ -18,7 +18,7 @@ type ListDialogsProps = {
   onRemove?: () => void;
 };
 
-/** Renders the dialogs that can be opened from a list's menu, and the one that creates a list. */
+/** Renders the dialogs that can be opened from a list's menu, and the dialog that creates a list. */
 export function ListDialogs({ dialog, isOpen, onClose, onRemove }: ListDialogsProps) {
   const navigate = useNavigate();
   const show = (list: RecipientList) => void navigate(`/lists/${list.id}`);

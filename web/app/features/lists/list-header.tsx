@@ -34,7 +34,7 @@ type ListHeaderProps = {
   list: RecipientList | undefined;
   /** The buttons for the list's recipients. */
   buttons: ReactNode;
-  /** The same actions as menu items. They replace the buttons on phones, so that the recipients start further up. */
+  /** The buttons' actions as menu items, which replace the buttons on phones, so that the recipients start further up. */
   items: ReactNode;
 };
 

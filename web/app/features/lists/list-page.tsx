@@ -10,7 +10,7 @@ type RenderList = (id: number, list: RecipientList | undefined) => ReactNode;
 
 /**
  * Loads the list in the URL, for the list's page and its subpages. `children` receives undefined while the list loads. Shows
- * "List not found" if the list doesn't exist, and redirects to the lists if it can't be loaded.
+ * "List not found" if the list doesn't exist, and redirects to the lists if the list can't be loaded.
  */
 export function ListPage({ children }: { children: RenderList }) {
   const id = useIdParam();

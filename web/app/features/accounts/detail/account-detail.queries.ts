@@ -5,7 +5,7 @@ import { accountsKey } from '../accounts.queries.ts';
 
 const keyOf = (id: number) => [...accountsKey, 'detail', id] as const;
 
-/** How often the page refetches. Polling is needed because no event announces the start of a new day. */
+/** How often the account's page refetches its data. Polling is needed because no event announces the start of a new day. */
 const refetchMs = 60_000;
 
 export function useAccountDetail(id: number) {

@@ -15,7 +15,7 @@ const presets = ['new', 'established', 'custom', 'none'] as const satisfies Limi
 
 const hoursProblem = (error: ReactNode) => (typeof error === 'string' ? error : undefined);
 
-/** Returns UTC, all time zones that the browser supports, and the account's current one. */
+/** Returns UTC, all time zones that the browser supports, and the account's current time zone. */
 function zonesWith(zone: string | null) {
   const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(zone === null ? [] : [zone])]);
   return [...zones].map((value) => ({ value, label: value.replaceAll('_', ' ') }));

@@ -114,7 +114,10 @@ type AccountCardProps = {
   /** Whether a running campaign uses the account. */
   isBusy: boolean;
   isChosen: boolean;
-  /** Whether the selection has an error. If so, the accounts that can be chosen are marked as invalid, so that the form can focus one. */
+  /**
+   * Whether the selection has an error. If so, the accounts that can be chosen are marked as invalid, so that the form can focus the first
+   * of them.
+   */
   isWrong: boolean;
   onToggle: () => void;
 };

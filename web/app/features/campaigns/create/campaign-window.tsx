@@ -9,7 +9,7 @@ const { window: texts } = campaignFormTexts;
 
 type CampaignWindowProps = { hours: Hours; error: string | undefined; onHours: (hours: Hours) => void };
 
-/** The hours when the campaign may send. Collapsed until the user opens them or they have an error. */
+/** The form field for the hours when the campaign may send. Collapsed until the user opens the field or the hours have an error. */
 export function CampaignWindow({ hours, error, onHours }: CampaignWindowProps) {
   const [isOpen, setOpen] = useState(false);
   const isShown = isOpen || error !== undefined;

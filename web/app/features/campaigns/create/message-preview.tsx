@@ -29,7 +29,7 @@ export function MessagePreview({ content, listId, variables, people, accounts }:
       call(
         'GET /api/lists/:id/recipients',
         // A campaign starts with the person who was added first. The API returns the newest people first, so with one person per page,
-        // this person is on the last page.
+        // the person who was added first is on the last page.
         { params: { id: listId ?? 0 }, query: { status: 'pending', page: Math.max(1, people), limit: 1 } },
         { signal },
       ),
@@ -48,7 +48,7 @@ export function MessagePreview({ content, listId, variables, people, accounts }:
       ) : (
         <Reading
           content={content}
-          // Until a list is chosen, assume that it has every variable in the template, so that there is no warning about them.
+          // Until a list is chosen, assume that it will have every variable in the template, so that there is no warning about variables.
           variables={listId === undefined ? namedVariables(content) : variables}
           reader={first.data?.recipients[0]}
         />
@@ -86,7 +86,7 @@ function Reading({ content, variables, reader }: ReadingProps) {
   );
 }
 
-/** Without a reader, the message shows the fallbacks of its variables, so it isn't an example with sample values. */
+/** Describes a preview without a reader. Such a preview shows a sample username, and the fallbacks of all other variables. */
 function exampleText(content: string): string {
   return namedVariables(content).length > 0 ? texts.withoutValues : texts.sample;
 }

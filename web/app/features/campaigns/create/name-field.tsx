@@ -14,7 +14,7 @@ function willBeCut({ currentTarget: field, clipboardData }: ClipboardEvent<HTMLI
   return field.value.length - replaced + clipboardData.getData('text').length > campaignNameMaxLength;
 }
 
-/** The form field for the campaign's name. Says so if the browser has cut off the end of a pasted name. */
+/** The form field for the campaign's name. Tells the user if the browser has cut off the end of a pasted name. */
 export function NameField({ name, error, onName }: NameFieldProps) {
   const [isCut, setCut] = useState(false);
   return (

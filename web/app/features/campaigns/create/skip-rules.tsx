@@ -42,7 +42,7 @@ export function SkipRules({ days, error, skipsConversations, onDays, onConversat
   );
 }
 
-/** Parses the number of days. Returns undefined if the server would reject it. */
+/** Parses the number of days. Returns undefined if the server would reject the number. */
 export function daysOf(text: string): number | undefined {
   const days = /^\d+$/.test(text.trim()) ? Number(text) : undefined;
   return days !== undefined && days <= 3650 ? days : undefined;

@@ -69,7 +69,7 @@ type Context = { data: CreateData; task: CampaignTask; asked: ReturnType<typeof 
 /** Returns what the form shows as chosen. `kept` is what becomes part of the draft when the user edits the form. */
 function choicesOf(draft: Draft, { data, task, asked }: Context) {
   const usual = task.type === 'create' ? usualChoices(data) : noChoices;
-  // A chosen template that was deleted isn't replaced with another one, because people would get a different message.
+  // A chosen template that was deleted isn't replaced with another template, because people would get a different message.
   const { templateId = usual.template?.id, listId = usual.list?.id, accountIds: ids = usual.accountIds } = draft;
   // Ignore accounts that can no longer be chosen, for example because they were deleted or another campaign uses them.
   const offered = new Set(data.accounts?.map((account) => account.id));

@@ -18,7 +18,7 @@ export type Draft = {
   hours: Hours;
 };
 
-/** A draft, and the form's values before its first edit. */
+/** A draft, and the form's values before the user's first edit. */
 type KeptDraft = { draft: Draft; began: Draft };
 
 const blank: Draft = {
@@ -32,8 +32,8 @@ const blank: Draft = {
 };
 
 /**
- * Returns the name of a copy: "Autumn" becomes "Autumn 2", and that becomes "Autumn 3". Adds a number instead of a word, because the length
- * of names is limited. A number with more than two digits, such as a year, is treated as part of the name.
+ * Returns the name of a copy: "Autumn" becomes "Autumn 2", and "Autumn 2" becomes "Autumn 3". Adds a number instead of a word, because the
+ * length of names is limited. A number with more than two digits, such as a year, is treated as part of the name.
  */
 function copyName(name: string): string {
   const [, base = name, number = '1'] = /^(.*) (\d{1,2})$/.exec(name) ?? [];

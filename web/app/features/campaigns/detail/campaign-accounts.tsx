@@ -140,7 +140,7 @@ const figureColumns: readonly Column<Row>[] = [
 
 type CampaignAccountsProps = {
   campaign: Campaign;
-  /** Each account's results. Undefined if they couldn't be loaded. */
+  /** Each account's results, or undefined if the results couldn't be loaded. */
   performance: readonly PerformanceRow[] | undefined;
   onHeld: OnHeld;
 };

@@ -13,7 +13,7 @@ describe('a campaign’s log', () => {
     expect(screen.queryByText('Nothing has happened yet.')).not.toBeInTheDocument();
   });
 
-  it('shows the newest ten entries, and the earlier ones on request', async () => {
+  it('shows the newest ten entries, and earlier entries on request', async () => {
     const logs = Array.from({ length: 50 }, (_, index) =>
       buildLog({ seq: index + 1, recipient: `person${index + 1}` }),
     );

@@ -54,7 +54,7 @@ function Asides({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Describes how many people were skipped and why. If there are many, the server doesn't count everyone's reason. */
+/** Describes how many people were skipped and why. If many people were skipped, the server doesn't count the reasons for all of them. */
 function skippedText(people: number, skipped: Campaign['skipped']): string {
   const counted = skipped.reduce((sum, reason) => sum + reason.people, 0);
   const reasons = reasonsText(skipped);

@@ -40,7 +40,10 @@ function Sending({ campaign: { rate_per_hour: rate, expected_end_at: end, accoun
 
 const pauses: ReadonlySet<string | null> = usualWaits;
 
-/** Returns when the next message is due. Returns null if that isn't known or has passed, or if an account can send right now. */
+/**
+ * Returns when the next message is due. Returns null if an account can send right now, if no account has a due time, or if the earliest due
+ * time has passed.
+ */
 function nextMessageAt(accounts: readonly CampaignAccount[], now: Date): string | null {
   if (accounts.some(({ state, reason }) => reason === null && state !== 'done')) return null;
   const pausing = accounts.filter(({ reason }) => pauses.has(reason));

@@ -53,7 +53,7 @@ async function openDialog(replies: Replies = {}) {
 }
 
 describe("the dialog that changes a campaign's accounts", () => {
-  it('starts with the current accounts, even if one is switched off, and also offers the other active ones', async () => {
+  it('shows the current accounts, even if one of them is switched off, and also offers the user’s other active accounts', async () => {
     const { dialog, api } = await openDialog();
     expect(dialog.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual([
       'studio',
@@ -80,7 +80,7 @@ describe("the dialog that changes a campaign's accounts", () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('saves the choice, and shows it', async () => {
+  it('saves the choice, and shows the new accounts', async () => {
     const bakery = buildCampaignAccount({ profile_id: 2, profile_name: 'bakery', state: 'idle' });
     const changed = { ...campaign, profiles_used: [2], accounts: [bakery] };
     const { userEvents, api, dialog, save } = await openDialog({

@@ -52,7 +52,7 @@ describe('an account that cannot send for now', () => {
     expect(screen.queryByText(/an hour/)).not.toBeInTheDocument();
   });
 
-  it('shows when the wait ends, if that is known', async () => {
+  it('shows when the account will try again, if the server knows the time', async () => {
     const later = buildCampaignAccount({
       state: 'waiting',
       reason: 'daily_ceiling',

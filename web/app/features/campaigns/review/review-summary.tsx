@@ -8,7 +8,7 @@ import { reasonsText } from '../actions/skipped-people.ts';
 import { campaignReviewTexts as texts } from '../campaign-review.texts.ts';
 import css from './review.module.css';
 
-/** Describes how many people the campaign messages and skips. On a long list, not everyone has been checked yet. */
+/** Describes how many people the campaign messages and skips. If not everyone has been checked yet, the numbers are minimums. */
 function reachText({ people, to_message: reached, unchecked, skipped, cool_off_days: days }: Preflight): string {
   const left = people - reached - unchecked;
   const reasons = reasonsText(skipped, days);
@@ -34,7 +34,7 @@ function summaryText(preflight: Preflight, isLater: boolean): string {
 
 type ReviewSummaryProps = {
   preflight: Preflight;
-  /** Whether the campaign starts later. If so, the expected times don't apply, because they assume that it starts now. */
+  /** Whether the campaign starts later. If so, the expected times don't apply, because they assume that the campaign starts now. */
   isLater: boolean;
 };
 

@@ -18,7 +18,7 @@ export const fileTexts = {
     table: 'This looks like a table. Choose its columns in the next step.',
     submit: 'Continue',
     empty: 'Please enter at least one recipient',
-    /** The names under which pasted usernames and tables appear among the imports. */
+    /** What the imports show as the file name of pasted usernames and of a pasted table. */
     namesName: 'Pasted names',
     tableName: 'Pasted table',
   },

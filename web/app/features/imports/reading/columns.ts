@@ -17,7 +17,7 @@ const isUserHeader = (cell: string) => cell.length <= 40 && (isColumnHeader(cell
 const isOtherHeader = (cell: string) => cell.length <= 40 && otherHeaders.test(plain(cell));
 export const isKnownHeader = (cell: string) => isUserHeader(cell) || isOtherHeader(cell);
 
-/** How many rows to search for the header. It isn't always in the first row, because some tables have a title above it. */
+/** How many rows to search for the header. The header isn't always the first row, because some tables have a title above it. */
 export const headerRowsMax = 10;
 
 /** Returns the line number of the header row, or null if there is none. */
@@ -39,7 +39,7 @@ type Surroundings = { above: readonly RawRow[]; below: readonly RawRow[] };
 
 /**
  * Returns whether a row contains the header of a username column. A word such as "Instagram" can also be a value, for example in a
- * "Platform" column. In that case, it repeats below, or there are usernames above it.
+ * "Platform" column. In that case, the word repeats in the rows below, or the rows above contain usernames.
  */
 function isNamedHeader(row: RawRow, { above, below }: Surroundings): boolean {
   const { cells } = row;
@@ -54,9 +54,9 @@ function isNamedHeader(row: RawRow, { above, below }: Surroundings): boolean {
   );
 }
 
-/** Returns a function that tells whether a cell of the row `header` repeats below it, as a value would. */
+/** Returns a function that checks whether a cell of the row `header` repeats in the same column of a row below, as a value would. */
 function valuesAmong(below: readonly RawRow[], header: RawRow): (cell: string, column: number) => boolean {
-  // If the whole row repeats, several files were joined with their headers.
+  // Ignore rows that repeat the whole header, because they come from files that were joined together with their headers.
   const others = below.filter((row) => row.cells.join('\n') !== header.cells.join('\n'));
   return (cell, column) => others.some((row) => row.cells[column] === cell);
 }

@@ -41,7 +41,7 @@ describe('an import’s rows', () => {
     expect(JSON.stringify(row)).not.toContain('\\u0000');
   });
 
-  it('use the whole line as the username if it can’t be split into cells', () => {
+  it('use the whole line as the username if the line can’t be split into cells', () => {
     expect(importRowOf({ line: 2, cells: ['"Rosa,rosa'], isBroken: true }, mapping).username).toBe('"Rosa,rosa');
   });
 

@@ -2,7 +2,7 @@ import type { NewImportRow } from '@sandpiper/contract/imports';
 import { importCellMaxLength, importChunkBytes, importChunkRows } from '@sandpiper/contract/limits';
 import type { RawRow } from './raw-rows.ts';
 
-/** Which column contains the usernames, and which ones become variables. Columns are numbered from 0. */
+/** Which column contains the usernames, and which columns become variables. Columns are numbered from 0. */
 export type Mapping = {
   /** The line number of the header. Rows up to and including this line are skipped. Null if there is no header. */
   headerLine: number | null;
@@ -14,7 +14,7 @@ export type Mapping = {
 /** Spreadsheet error values such as #N/A. They are imported as empty cells, so that they never end up in a message. */
 const formulaErrors = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!)$/i;
 
-/** An apostrophe that CSV exports put before a value that looks like a formula, so that no spreadsheet evaluates it. */
+/** An apostrophe that CSV exports put before a value that looks like a formula, so that no spreadsheet evaluates the value. */
 const exportedAsText = /^'(?=[=+\-@])/;
 
 const valueOf = (cell: string) => (formulaErrors.test(cell) ? '' : cell.replace(exportedAsText, ''));

@@ -58,7 +58,7 @@ function openText(file: Blob, { encoding, delimiter }: { encoding: Encoding; del
   return { layout, source: textRows(file, encoding, delimiter), otherSheets: [] };
 }
 
-/** Opens the requested sheet or, without one, the sheet among the first 50 that looks most like a list of people. */
+/** Opens the sheet `wanted` or, if `wanted` is undefined, the sheet among the first 50 that looks most like a list of people. */
 async function openSheet(file: Blob, wanted: number | undefined, onProgress?: Progress): Promise<Opened> {
   const workbook = await openWorkbook(file);
   const strings = stringsOnce(workbook);

@@ -1,6 +1,6 @@
 /** A row of the file. Its cells are trimmed, and very long cells are cut. Blank rows are skipped, but still count toward line numbers. */
 export type RawRow = {
-  /** The row's number in the file or sheet, starting at 1. A row with line breaks in its cells is counted as one. */
+  /** The row's number in the file or sheet, starting at 1. A row with line breaks in its cells counts as one row. */
   line: number;
   cells: string[];
   /** Set if the line couldn't be split into cells, because its quotation marks don't match. */
@@ -14,7 +14,7 @@ export type RowSource = {
 
 /** The maximum number of columns. Further columns are ignored. */
 export const columnsMax = 256;
-/** The maximum length of a cell. Longer text is cut to one character more than this, which marks it as too long. */
+/** The maximum length of a cell. Longer text is cut to one character more than the maximum, so that it still counts as too long. */
 export const cellMax = 1000;
 
 export function cutCell(text: string): string {

@@ -116,7 +116,7 @@ class SheetParser {
   }
 }
 
-/** How many digits of a number Excel shows. It stores up to 17, so 0.1 + 0.2 is stored as 0.30000000000000004. */
+/** How many digits of a number Excel shows. Excel stores up to 17 digits, so 0.1 + 0.2 is stored as 0.30000000000000004. */
 const shownDigits = 15;
 
 const numberText = (number: number) => String(Number(number.toPrecision(shownDigits)));

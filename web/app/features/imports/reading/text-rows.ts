@@ -7,7 +7,7 @@ import { readingTexts as texts } from './reading.texts.ts';
 
 const isDelimiter = (text: string): text is Delimiter => delimiters.some((each) => each === text);
 
-/** How far to search for the closing quotation mark, in characters. If it isn't found, the opening one is treated as unclosed. */
+/** How far to search for a closing quotation mark, in characters. If none is found, the opening quotation mark is treated as unclosed. */
 const openQuoteMax = 16 * 1024 * 1024;
 const brokenRowsMax = 20;
 
@@ -15,8 +15,8 @@ const brokenRowsMax = 20;
 const delimiterLine = /^sep=(.)\n/;
 
 /**
- * Returns the delimiter that a `sep=` line specifies or, without such a line, the one that splits the first lines into the most consistent
- * number of columns. Returns a comma if there is only one column.
+ * Returns the delimiter that a `sep=` line specifies or, without such a line, the delimiter that splits the first lines into the most
+ * consistent number of columns. Returns a comma if there is only one column.
  */
 export async function detectDelimiter(file: Blob, encoding: Encoding): Promise<Delimiter> {
   for await (const text of textOf(file.slice(0, 256 * 1024), encoding)) return delimiterOf(text);
@@ -53,7 +53,7 @@ class RowCutter {
   private line = 0;
   private broken = 0;
   private isFirst = true;
-  /** The number of columns: the number of cells in the first row that has more than one. */
+  /** The number of columns, which is the number of cells in the first row that has more than one cell. */
   private width = 1;
   private readonly delimiter: Delimiter;
 

@@ -57,7 +57,7 @@ export class ZipParts {
     yield decoder.decode();
   }
 
-  /** Yields the text of a part that is small in any valid workbook. Throws a FileProblem if it is larger than 16 MB. */
+  /** Yields the text of a part that is small in any valid workbook. Throws a FileProblem if the part is larger than 16 MB. */
   smallText(name: string): AsyncGenerator<string> {
     return this.text(name, { bytesMax: smallPartBytes });
   }

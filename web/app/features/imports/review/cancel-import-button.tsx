@@ -9,11 +9,11 @@ type CancelImportButtonProps = Pick<ButtonProps, 'variant' | 'color'> & {
   label: string;
   title: string;
   confirm: string;
-  /** What canceling means: nobody is added, or no one else is. */
+  /** Explains what happens to the people in the import: either no one is added, or no one else is added. */
   children: ReactNode;
 };
 
-/** A button that cancels an import once the user has confirmed it: an upload, a checked import, or the rest of a running one. */
+/** A button that cancels an unfinished upload, a checked import, or the rest of a running import, after the user has confirmed this. */
 export function CancelImportButton({ of, label, title, confirm, children, ...look }: CancelImportButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const cancel = useCancelImport();

@@ -19,8 +19,8 @@ type FateTableProps = {
 };
 
 /**
- * Shows each fate (what the import would do with a row) and how many rows have it. Lets the user choose whether to import the rows with an
- * optional fate, and whether to update values.
+ * Shows each fate (what the import would do with a row) and how many rows have that fate. Lets the user choose whether to import the rows
+ * with an optional fate, and whether to update values.
  */
 export function FateTable({ of, plan, onPlan, onCheckAgain }: FateTableProps) {
   return (

@@ -7,7 +7,7 @@ export type ReviewPlan = { include: OptionalFate[]; update_values: boolean };
 
 export type Review = ReturnType<typeof useReview>;
 
-/** What the user has entered in the review. The page keeps it while the rows are checked again. */
+/** Holds what the user enters in the review. The page keeps these values while the rows are checked again. */
 export function useReview(of: Import) {
   const [plan, setPlan] = useState<ReviewPlan>({ include: of.include, update_values: of.update_values });
   const [source, setSource] = useState('');

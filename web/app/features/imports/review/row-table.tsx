@@ -54,7 +54,7 @@ const valuesColumn = (variables: readonly string[]): Column<ImportRow> => ({
   cell: ({ values }) => <span className={css['cell']}>{valuesText(variables, values)}</span>,
 });
 
-/** A table of a checked import's rows, with the fate of each. */
+/** A table of a checked import's rows, with each row's fate. */
 export function RowTable({ of }: { of: Import }) {
   const table = useTableState(tableDefaults);
   const fate = fatesShown.find((each) => each === table.filters.fate);
