@@ -120,7 +120,7 @@ function maintenanceOf({ db, disk }: Parts['database'], http: FastifyInstance): 
   return createMaintenance(db, { disk, callsToEnd: () => calls.toEnd() });
 }
 
-/** Registers the routes of all features. A new feature must be added to this list, because nothing is loaded automatically. */
+/** Registers the routes of all features. Call the function of each new feature here, because nothing is loaded automatically. */
 function addFeatures(app: App): void {
   addHealthRoutes(app, version);
   addMetricsRoute(app);

@@ -24,7 +24,10 @@ export async function writeBackup({ databaseUrl, dataDir }: Config, argument: st
   console.log(`Wrote ${argument} (${size} bytes). Keep a copy of ${dataDir}/secret.key too, but in a separate place.`);
 }
 
-/** Throws if the file can't be created or replaced. Call this before making the backup, so that the command doesn't fail afterward. */
+/**
+ * Throws if the backup can't be written to `file`. Call this function before making the backup, so that a wrong path is reported
+ * immediately.
+ */
 async function requireWritable(file: string): Promise<void> {
   const present = await stat(file).catch(() => undefined);
   if (present?.isDirectory() === true) throw new OperatorError(`${file} is a folder. Add a file name.`);

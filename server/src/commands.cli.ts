@@ -5,7 +5,7 @@ import type { Config } from './platform/config.ts';
 import { moveToServer } from './platform/database/move.ts';
 import { resetPasswordOf, resetTwoFactorOf } from './user-commands.cli.ts';
 
-/* The commands that an operator can run instead of the server. */
+/* The commands that an operator can pass to main.ts. Without a command, main.ts starts the server. */
 
 export const usage = `Usage: npm start -- [command], or node server/src/main.ts [command]
 
@@ -51,8 +51,8 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
 export class UsageError extends OperatorError {}
 
 /**
- * Returns a function that runs the command with its argument. Throws a `UsageError` if the command is unknown, or if an argument is missing
- * or unexpected, because most commands can't be undone.
+ * Finds the command in the command-line arguments and returns a function that runs it. Throws a `UsageError` if the command is unknown, or
+ * if an argument is missing or unexpected. Nothing is guessed or ignored, because most commands can't be undone.
  */
 export function findCommand([name = '', ...given]: string[]): (config: Config) => Promise<void> {
   const command = commands.get(name);

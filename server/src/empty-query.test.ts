@@ -13,7 +13,7 @@ describe('a call with empty query parameters', () => {
   for (const [key, endpoint] of calls) {
     const names = Object.keys(queryOf(endpoint));
     if (names.length === 0) continue;
-    it(`gets the same status as one without them: ${key}`, async () => {
+    it(`gets the same status as without the parameters: ${key}`, async () => {
       const caller = await callerFor(server, endpoint.access);
       const [method = '', path = ''] = key.split(' ');
       const url = path.replace(/:\w+/g, '1');

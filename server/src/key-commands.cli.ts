@@ -24,8 +24,9 @@ async function withDatabase<T>(config: Config, work: (here: Here) => Promise<T>)
 }
 
 /**
- * Creates a new key and re-encrypts all readable values with it. If the server is running, the server re-encrypts them. If an earlier
- * rotation was interrupted, finishes it instead. If the key comes from SECRET_KEY, only explains how to replace it.
+ * Creates a new key and re-encrypts all readable values with it. If the server is running, leaves the re-encryption to the server.
+ * Otherwise, if an earlier rotation was interrupted, only finishes that rotation. If the key comes from SECRET_KEY, only explains how to
+ * replace the key.
  */
 export async function rotateKey(config: Config): Promise<void> {
   const lines = await withDatabase(config, (here) => rotateHere(config, here)).catch(async (error: unknown) => {
@@ -88,7 +89,7 @@ function stepsWith(secret: string): string[] {
     '2. Set SECRET_KEY to the new key and OTHER_SECRET_KEYS to the previous SECRET_KEY, and restart the processes again.',
     '   The servers encrypt everything with the new key within a few minutes.',
     '3. With the same settings, run: npm start -- remove-old-keys',
-    '   It tells you when nothing uses the earlier key anymore.',
+    '   The command tells you when nothing uses the earlier key anymore.',
   ];
 }
 

@@ -69,7 +69,7 @@ async function stopServer({ child, ended }: Started): Promise<void> {
 
 const newData = join(folder, 'new');
 let firstOutput = '';
-// Creating a database takes seconds, so most tests use a copy of this one.
+// Creating a database takes seconds, so most tests use a copy of this server's database.
 before(async () => {
   const server = start({ DATA_DIR: newData });
   await addressOf(server);
@@ -139,7 +139,7 @@ async function waitFor(started: Started, line: RegExp): Promise<void> {
   }
 }
 
-/** Runs a command in this process, which is much faster than starting another one. Returns what it prints. */
+/** Runs a command in this process, which is much faster than starting another process. Returns what the command prints. */
 async function run(environment: Record<string, string>, ...args: string[]): Promise<string> {
   const printing = mock.method(console, 'log', () => undefined);
   try {

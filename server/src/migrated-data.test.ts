@@ -118,7 +118,7 @@ describe('migrated deliveries', () => {
     );
   });
 
-  it('add up to every campaign’s counters', async () => {
+  it('add up to each campaign’s counters', async () => {
     for (const id of [1, 2, 3, 4, 5]) {
       const { rows } = await pool.query<{ sums: number[] }>(
         `SELECT ARRAY[count(*), count(*) FILTER (WHERE status = 'sent'),
@@ -260,7 +260,7 @@ describe('migrated accounts', () => {
 });
 
 describe('migrated contact messages', () => {
-  it('are still forwarded if they were waiting', async () => {
+  it('are still forwarded if the earlier version was still trying to forward them', async () => {
     const waiting = await db
       .selectFrom('outgoing_mails as o')
       .innerJoin('contact_messages as m', 'm.id', 'o.contact_message_id')

@@ -35,8 +35,8 @@ import { resealInSweep } from './platform/secrets/resealing.ts';
 
 const sweepSeconds = 5;
 /**
- * How long a process leases the sweep. The lease is renewed before each step. If the process dies or freezes, another one takes over after
- * this time.
+ * How long a process leases the sweep. The lease is renewed before each step. If the process dies or freezes, another process takes over
+ * after this time.
  */
 const leaseSeconds = 30;
 

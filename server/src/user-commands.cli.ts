@@ -30,7 +30,7 @@ export async function resetPasswordOf(config: Config, username: string): Promise
   const reset = await withApp(config, (app) => resetPasswordHere(app, username));
   if (reset === null) throw new OperatorError(`There is no user named ${username}.`);
   console.log(
-    `The new password of ${username}: ${reset.password}\nIt is shown only once. The user should change it in Settings after signing in.`,
+    `The new password of ${username}: ${reset.password}\nThis password is shown only once. The user should change it in Settings after signing in.`,
   );
   if (!reset.isActive) {
     console.log(
@@ -39,7 +39,7 @@ export async function resetPasswordOf(config: Config, username: string): Promise
   }
 }
 
-/** Turns off two-factor sign-in for a user. Throws an `OperatorError` if the user doesn't exist or doesn't use it. */
+/** Turns off two-factor sign-in for a user. Throws an `OperatorError` if the user doesn't exist or doesn't use two-factor sign-in. */
 export async function resetTwoFactorOf(config: Config, username: string): Promise<void> {
   const isReset = await withApp(config, (app) => resetTwoFactorHere(app, username));
   if (!isReset) throw new OperatorError(`No user named ${username} uses two-factor sign-in.`);

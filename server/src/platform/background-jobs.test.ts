@@ -47,7 +47,7 @@ describe('background jobs', () => {
     await app.db.deleteFrom('background_jobs').where('user_id', '=', user.id).execute();
   });
 
-  it('keep the completed pieces if one fails, roll back the failed piece, and wait before a retry', async () => {
+  it('keep the completed pieces if a later piece fails, roll back the failed piece, and wait before a retry', async () => {
     const user = await buildUser(app);
     let tries = 0;
     handleJobs(app, 'failing', async ({ transaction }) => {

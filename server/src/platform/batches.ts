@@ -22,7 +22,7 @@ export const manyRows = 1000;
 /**
  * Updates the planner statistics of tables to which many rows of one user were just added. As long as the statistics don't include a user,
  * the planner expects a single row of this user, so it may read all of the user's rows to look up each person. A preflight of 10,000 people
- * then took 10 s instead of 0.2 s. Logs a failure, because it only makes later statements slower.
+ * then took 10 s instead of 0.2 s. Logs a failure instead of throwing it, because outdated statistics only make later statements slower.
  */
 export async function refreshStatistics(app: App, tables: readonly string[]): Promise<void> {
   for (const table of tables) {

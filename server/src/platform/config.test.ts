@@ -51,7 +51,7 @@ describe('the address of a database or mail server', () => {
     assert.equal(readConfig({ DATABASE_URL: encoded }).databaseUrl, encoded);
   });
 
-  it('can be that of a local socket in DATABASE_URL', () => {
+  it('can be the address of a local socket in DATABASE_URL', () => {
     const socket = 'postgresql:///sandpiper?host=/run/postgresql';
     assert.equal(readConfig({ DATABASE_URL: socket }).databaseUrl, socket);
   });
@@ -79,7 +79,7 @@ describe('MAIL_FROM', () => {
 });
 
 describe('HELP_URL', () => {
-  it('is a page on any server', () => {
+  it('can be a page on any server', () => {
     const page = 'https://help.example.com/sandpiper?lang=en#agent';
     assert.equal(readConfig({ HELP_URL: page }).helpUrl, page);
     assert.equal(readConfig({}).helpUrl, null);

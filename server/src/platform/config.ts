@@ -35,7 +35,10 @@ function urlWith(protocols: string[]) {
   );
 }
 
-/** Returns the URL in its normal form if a page can link to it: an HTTP address, or a path on the page's own host. Otherwise null. */
+/**
+ * Returns the URL in its normal form if a page can link to it: an HTTP address, or a path on the page's own host. Returns null for anything
+ * else.
+ */
 function linkOf(value: string): string | null {
   const isPath = /^\/(?![\\/])/.test(value);
   const url = URL.parse(value, isPath ? 'http://localhost' : undefined);
@@ -55,7 +58,7 @@ const linkSchema = z
 export const specialCharacters =
   'In its username and password, write special characters as codes: # as %23, / as %2F, ? as %3F, % as %25';
 
-/** The address of a database or mail server, which may contain a username and a password. */
+/** Returns a schema for the address of a database or mail server. The address may contain a username and a password. */
 function serverAddress(protocols: string[]) {
   const beginning = new RegExp(`^(${protocols.join('|')})//`, 'i');
   return z
@@ -207,7 +210,7 @@ export type Config = {
   pagePackFile: string;
   /** The encryption key. If null, a key file in the data folder is used. */
   secretKey: string | null;
-  /** Additional keys for decryption: earlier ones, and one that other processes may already be using. */
+  /** Additional keys for decryption: earlier keys, and a new key that other processes may already be using. */
   otherSecretKeys: readonly string[];
   /** The folder for backups of the embedded database. */
   backupDir: string;

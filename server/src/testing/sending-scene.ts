@@ -46,7 +46,7 @@ export const scenesOn =
       await expireLease(app, delivery.id);
       await endStaleClaims(app);
     };
-    /** Makes a delivery's check due and claims it. */
+    /** Makes a delivery's check due and claims the check. */
     const claimCheck = async (delivery: ClaimedDelivery): Promise<ClaimedDelivery> => {
       await makeCheckDue(app, delivery.id);
       const check = await claimOne(delivery.profile_id);

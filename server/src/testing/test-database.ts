@@ -14,7 +14,10 @@ import { tablesInOrder } from '../platform/database/table-rows.ts';
 import { testDatabaseUrl } from './config.ts';
 
 export type TestDatabase = OpenDatabase & {
-  /** Opens the same database again, as another process would. Close it before the original. Works only on a database server. */
+  /**
+   * Opens the same database again, as another process would. Close the returned database before the original. Works only on a database
+   * server.
+   */
   openAgain: () => Promise<OpenDatabase>;
 };
 

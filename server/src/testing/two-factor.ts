@@ -24,7 +24,7 @@ export class AuthenticatorApp {
 export type TwoFactorUser = TestUser & {
   password: string;
   app: AuthenticatorApp;
-  /** The code that turned on two-factor sign-in. The app may show another one by now. */
+  /** The code that turned on two-factor sign-in. The app may show another code by now. */
   usedCode: string;
   recoveryCodes: string[];
 };

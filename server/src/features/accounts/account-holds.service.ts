@@ -21,8 +21,8 @@ const hourSeconds = 3600;
 const daySeconds = 24 * hourSeconds;
 const rememberedSeconds = 30 * daySeconds;
 /**
- * Durations of an account's first and second timed holds within 30 days. If Instagram limits the account again within those 30 days, the
- * hold lasts until the owner ends it.
+ * Durations of an account's first and second timed holds within 30 days. If Instagram limits the account a third time within 30 days, the
+ * new hold lasts until the owner ends it.
  */
 const timedHoldSeconds = [24 * hourSeconds, 72 * hourSeconds] as const;
 const timedReasons = stopReasonCodes.filter((code) => reasonOf(code).hold === 'timed');
@@ -68,8 +68,8 @@ async function secondsToRest(app: App, transaction: Transaction, account: Accoun
 }
 
 /**
- * Ends a hold after the owner has reviewed the account. Also ends it for removed accounts that share the hold, such as the one that records
- * this account's old username.
+ * Ends a hold after the owner has reviewed the account. Also ends the holds of removed accounts that may share this hold, such as a removed
+ * account that records this account's old username.
  */
 export async function releaseAccount(app: App, by: Requester, profileId: number): Promise<void> {
   const userId = by.user.id;
@@ -138,8 +138,8 @@ export function pastHoldOf({
     text: [reasonOf(reason).text, detailText(detail)].filter((part) => part !== '').join(' '),
     since: held_at,
     until: held_until,
-    // An expired hold ended when it expired. Its `released_at` can be later, because `endHold` also sets it for holds that have already
-    // expired.
+    // An expired hold ended when it expired. Its `released_at` can be later, because `endHold` also sets `released_at` for holds that have
+    // already expired.
     ended_at: is_over ? held_until : released_at,
     is_released: held_until === null && released_at !== null,
   };

@@ -22,7 +22,7 @@ export function lockHold(transaction: Transaction, { userId, profileId }: Accoun
     .executeTakeFirst();
 }
 
-/** Counts how often an account was put on hold for one of these reasons in the last `withinSeconds` seconds. */
+/** Counts how often an account was put on hold for any of the `reasons` in the last `withinSeconds` seconds. */
 export async function countHolds(
   db: Database,
   { userId, profileId }: AccountKey,
@@ -64,10 +64,11 @@ export async function insertHold(transaction: Transaction, account: AccountKey, 
 }
 
 /**
- * Forgets which Instagram user an account on hold is signed in as. Also forgets it for other accounts that were last seen signed in as the
- * same user, because their owner may have changed that. Remembers it for accounts that have contacted someone within a day or since the
- * hold began. Otherwise, ending a hold would allow the user's two accounts to send twice as much as one. Also remembers it for accounts
- * that are on hold, because their hold must not be avoided by signing in as their user with another account.
+ * Forgets which Instagram user an account on hold is signed in as. Also forgets it for the owner's other accounts that were last seen
+ * signed in as the same Instagram user, because the owner may have changed that since. There are two exceptions. Nothing is forgotten for
+ * accounts that have contacted someone within the last day or since the hold began. Otherwise, two accounts could each send a full day's
+ * messages as one Instagram user. Nothing is forgotten for accounts on hold either. Otherwise, the owner could avoid their holds by signing
+ * in as the same Instagram user with another account.
  */
 export async function forgetSignIns(
   transaction: Transaction,
@@ -154,7 +155,7 @@ export async function carryOver(
   `.execute(transaction);
 }
 
-/** Lists the removed accounts that may share this account's hold, because `carryOver` has copied data to or from this account. */
+/** Lists the removed accounts that may share an account's hold, because `carryOver` has copied data from one of the two to the other. */
 export async function listRemovedAlike(
   transaction: Transaction,
   { userId, profileId }: AccountKey,

@@ -22,15 +22,18 @@ import type { NewAccount } from './accounts.store.ts';
 import { elsewhere, insertRemoved, listRemoved, restoreAccount } from './removed-accounts.store.ts';
 
 /*
- * An account is a Firefox profile and, if the user enters one, an Instagram username. No two of a user's accounts may share either. The
- * server remembers removed accounts, and it remembers the old usernames and paths of accounts that were renamed or moved. That way, nobody
- * can get rid of a hold or reset the pacing and counters by removing, renaming or moving an account.
+ * An account consists of a Firefox profile and, if the user enters one, an Instagram username. No two of a user's accounts may have the
+ * same profile path or the same username. The server remembers removed accounts, and it remembers the old usernames and paths of accounts
+ * that were renamed or moved. That way, nobody can get rid of a hold or reset the pacing and counters by removing, renaming or moving an
+ * account.
  */
 
 type AccountInput = {
   profile_name: string;
   profile_path: string;
-  /** The computer that has the Firefox profile. If undefined, a new or moved account goes to the first computer that reports it. */
+  /**
+   * The computer that has the Firefox profile. If undefined, a new or moved account goes to the first computer that reports the profile.
+   */
   computer_id?: string | undefined;
   insta_username?: string | undefined;
   /** An empty string or undefined keeps the stored password, unless the username changes. Null removes it. */
@@ -40,7 +43,7 @@ type AccountInput = {
 type AccountChanges = { [Field in keyof AccountInput]?: AccountInput[Field] | undefined };
 
 /**
- * Adds an account if the user's pack allows one more. Concurrent requests can't exceed the limit. A removed account that is added
+ * Adds an account if the user's pack allows one more. Concurrent requests can't exceed the pack's limit. A removed account that is added
  * again gets its hold and pacing back.
  */
 export async function addAccount(app: App, by: Requester, input: AccountInput): Promise<Account> {
@@ -73,8 +76,8 @@ export async function addAccount(app: App, by: Requester, input: AccountInput): 
 }
 
 /**
- * Tells the user's browsers and agents that an account was added or changed. An agent waits for as long as the server last told it to.
- * Waking the agents makes new limits and hours take effect immediately.
+ * Tells the user's browsers and agents that an account was added or changed. Wakes the agents so that new limits and hours take effect
+ * immediately. Otherwise, an agent would wait for as long as the server last told it to.
  */
 function announceChange(app: App, userId: number, id: number): void {
   announceAccount(app, { userId, profileId: id });
@@ -144,7 +147,7 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
     });
     afterCommit(() => announceChange(app, userId, id));
     if (!isRenamed && !isMoved) return;
-    // The count may be another Instagram account's.
+    // The stored count of unread messages may belong to another Instagram account.
     await forgetUnreadCounts(change, userId, id);
     await updateDuplicates(transaction, userId);
     for (const fromId of await listRemoved(transaction, userId, { profile_path, insta_username })) {

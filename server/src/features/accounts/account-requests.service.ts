@@ -40,8 +40,8 @@ export async function openAccount(
 }
 
 /**
- * Asks the agent to open Instagram's sign-in page and fill in the stored username and password. Returns the ID of the new request, or
- * of the one that is already opening the account.
+ * Asks the agent to open Instagram's sign-in page and fill in the stored username and password. Returns the ID of the new request, or of
+ * the request that is already opening the account.
  */
 export async function openSignIn(app: App, userId: number, id: number): Promise<number> {
   const account = await findAccount(app.db, userId, id);
@@ -52,8 +52,8 @@ export async function openSignIn(app: App, userId: number, id: number): Promise<
 }
 
 /**
- * Asks the agents to open every active account that the web app doesn't hide. Returns how many accounts they were asked to open, and which
- * ones were skipped and why.
+ * Asks the agents to open every active account that the web app doesn't hide. Returns how many accounts the agents were asked to open, and
+ * which accounts were skipped and why.
  */
 export async function openAllAccounts(app: App, userId: number) {
   const { rows } = await listAccounts(app.db, userId, '', null);
@@ -73,7 +73,7 @@ export async function openAllAccounts(app: App, userId: number) {
 
 /**
  * Asks each computer with open windows to close them. Returns how many accounts had open windows when the agents last reported, and the ID
- * of the first request. If no windows were reported, the request is for any computer.
+ * of the first request. If no windows were reported, there is only one request, which any computer can take.
  */
 export async function closeAllAccounts(app: App, userId: number) {
   const computers = await listOpenWindows(app.db, userId);

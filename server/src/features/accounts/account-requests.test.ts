@@ -45,7 +45,7 @@ describe('opening accounts', () => {
     assert.equal((await server.call(user, 'POST /api/profiles/open', { body })).success, true);
   });
 
-  it('asks for the inbox if the user does, and shows whether the agent can do that', async () => {
+  it('asks the agent to open the inbox if the user wants that, and shows whether the agent did so', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildComputer(app, user);

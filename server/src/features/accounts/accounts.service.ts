@@ -60,7 +60,10 @@ export async function getAccount(app: App, userId: number, id: number): Promise<
   return accountOf(row, await listComputers(app.db, userId));
 }
 
-/** Switches an account on or off. Without `isActive`, toggles it. Pauses a running campaign if none of its accounts can be used anymore. */
+/**
+ * Switches an account on or off, or toggles the account if `isActive` is undefined. Pauses a running campaign if none of its accounts can
+ * be used anymore.
+ */
 export async function toggleAccount(app: App, userId: number, { id, isActive }: Toggling): Promise<Account> {
   const { double_of } = await getAccount(app, userId, id);
   if (!(await toggleActive(app.db, userId, { id, isActive }))) {

@@ -76,7 +76,10 @@ const totalQuery = compileOnce((db, wanted: Wanted) =>
   matching(db, wanted).select(({ fn }) => fn.countAll<number>().as('total')),
 );
 
-/** Lists the accounts that match, oldest first. Accounts whose name or username is exactly the searched text come before the others. */
+/**
+ * Lists the accounts that match the search, oldest first. Accounts whose name or username is exactly the searched text come before the
+ * others.
+ */
 export async function listAccounts(
   db: Database,
   userId: number,
@@ -169,8 +172,8 @@ export async function updateAccount(
 export type Toggling = { id: number; isActive: boolean | undefined };
 
 /**
- * Switches an account on or off. Without `isActive`, toggles it. Returns false if the account doesn't exist, or if it is a duplicate that
- * would be switched on.
+ * Switches an account on or off, or toggles the account if `isActive` is undefined. Returns false if the account doesn't exist, or if it is
+ * a duplicate that would be switched on.
  */
 export async function toggleActive(db: Database, userId: number, { id, isActive }: Toggling): Promise<boolean> {
   const result = await db

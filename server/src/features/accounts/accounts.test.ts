@@ -157,7 +157,7 @@ describe('accounts', () => {
     assert.equal((await server.call(user, 'POST /api/profiles', { body })).profile.profile_name, 'default-release');
   });
 
-  it('need a name and a path, with an error under each missing field', async () => {
+  it('need a name and a path, and the reply has an error for each missing field', async () => {
     const user = await buildUser(app);
     const refusal = await server.refuse(user, 'POST /api/profiles', { body: { profile_name: ' ', profile_path: '' } });
     assert.deepEqual(refusal.fields, {

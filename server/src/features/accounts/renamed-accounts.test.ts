@@ -117,7 +117,7 @@ describe('an account whose old username or path is used again', () => {
     assert.equal((await add({ profile_path: newPath(), insta_username: 'shop' })).hold?.reason, 'challenge');
   });
 
-  it('passes its earlier hold on to the next account with the same username once it is removed', async () => {
+  it('passes its hold history on to the next account with the same username once it is removed', async () => {
     const { user, account, hold, remove } = await named('rate_limited');
     await waitForEnd(account);
     await remove(account);
@@ -129,7 +129,7 @@ describe('an account whose old username or path is used again', () => {
     assert.equal((Date.parse(held_until ?? '') - Date.parse(held_at ?? '')) / hourMs, 72);
   });
 
-  it('counts earlier messages toward the daily limits of both names, and later messages toward only one limit', async () => {
+  it('counts earlier messages toward the daily limits of both accounts, and later messages only toward the limit of the account that sent them', async () => {
     const small = await startBeside(server, { maxPerAccountPerDay: 3 });
     const { user, agent, account, sendOne, claim, another } = await scenesOn(small)({
       recipients: ['anna', 'ben', 'cleo', 'dora', 'eva'],

@@ -56,7 +56,7 @@ export function announceRequests(app: App, requests: readonly Changed[]): void {
  * or to open the same account, throws a unique violation, which the caller has to handle.
  */
 export async function createAgentRequest(app: App, userId: number, request: NewAgentRequest) {
-  // The unique indexes include expired requests, so these have to be marked as failed first.
+  // The unique indexes include expired requests, so expired requests have to be marked as failed first.
   await settleExpiredRequests(app, userId);
   const row = await insertRequest(app.db, userId, request);
   announceNewRequest(app, row);
@@ -100,9 +100,9 @@ export function forgetShownReports(app: App): Promise<void> {
 type AgentId = { userId: number; agentTokenId: number };
 
 /**
- * Leases all pending requests that an agent's computer can handle. Returns none while a restore waits for confirmation. Each returned
- * request lists only the accounts on this computer. The exception is a request to close a campaign's windows that is addressed to this
- * computer: it lists all its accounts.
+ * Leases all pending requests that an agent's computer can handle. Returns none while an administrator still has to confirm a restore. Each
+ * returned request lists only the accounts on this computer, and an unread check lists only those that aren't on hold. However, a request
+ * to close a campaign's windows lists all of its accounts if it is addressed to this computer.
  */
 export async function takeRequests(app: App, agent: AgentId & { installationId: string }) {
   if (await isAwaitingRestore(app.db)) return [];
@@ -125,8 +125,8 @@ export async function takeRequests(app: App, agent: AgentId & { installationId: 
 }
 
 /**
- * Fails the requests to delete a Firefox profile that an account has started to use since they were queued. Returns the others. The check
- * comes after the claim, so an account that is added before the claim is never missed.
+ * Marks a request to delete a Firefox profile as failed if an account has started to use the profile since the request was queued. Returns
+ * the other requests. The check comes after the claim, so an account that is added before the claim is never missed.
  */
 async function withoutUsedProfiles(
   app: App,
@@ -241,8 +241,8 @@ type Completed = { results: unknown; counts: FoundCount[] };
 const none: Completed = { results: null, counts: [] };
 
 /**
- * Validates the agent's results. For each account that an unread check left out, adds an entry with the reason. The results are null if
- * this request has none.
+ * Validates the agent's results. For each account that an unread check left out, adds an entry with the reason. The returned results are
+ * null if such a request has no results.
  */
 async function completeResults(
   app: App,

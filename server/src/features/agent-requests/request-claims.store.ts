@@ -12,8 +12,9 @@ type Computer = { userId: number; installationId: string; agentTokenId: number }
 
 /**
  * Leases all pending requests that an agent's computer can handle. A request must be for this computer or for any computer. If it names
- * accounts, at least one of them must be on this computer and, for an unread check, not on hold. A computer's own request to close a
- * campaign's windows is an exception, because the accounts may have been moved. Concurrent calls get different requests.
+ * accounts, at least one of them must be on this computer and, for an unread check, not on hold. A request to close a campaign's windows
+ * that is addressed to this computer is an exception, because the accounts may have been moved to another computer. Concurrent calls get
+ * different requests.
  */
 export async function claimRequests(db: Database, { userId, installationId, agentTokenId }: Computer) {
   const { rows } = await sql<{ id: number }>`

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import { findAccountOnPath } from './used-profiles.store.ts';
 
-/** Returns why a Firefox profile on a computer can't be deleted: an account uses it. Returns null if none does. */
+/** Returns a text that explains which account keeps a Firefox profile from being deleted. Returns null if no account uses the profile. */
 export async function profileUseText(
   db: Database,
   userId: number,

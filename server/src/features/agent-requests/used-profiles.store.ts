@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
- * Finds the account that uses a Firefox profile, either by the account's own path or by the folder that its computer found there. Ignores
- * case and trailing slashes, and treats an unknown computer as a match. A false match does no harm, because it only blocks a deletion.
+ * Finds the account that uses a Firefox profile, either by the account's own path or by the folder that the account's computer reported for
+ * that path. Ignores case and trailing slashes, and treats an unknown computer as a match. A false match does no harm, because it only
+ * blocks a deletion.
  */
 export function findAccountOnPath(db: Database, userId: number, path: string, installationId: string | null) {
   return db

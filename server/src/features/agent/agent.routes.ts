@@ -49,7 +49,7 @@ type ClaimCall = Pick<SignedInAgent, 'user' | 'agent'> & { params: { id: number 
 
 /**
  * Returns the key of the claim that an agent's request refers to. The computer and the random claim ID must match the stored claim. Throws
- * `lease_lost` if the agent's computer isn't known.
+ * `lease_lost` if the agent hasn't reported its computer yet.
  */
 function claimOf({ user, agent, params, body }: ClaimCall) {
   if (agent.installationId === null) throw leaseLost();

@@ -34,9 +34,9 @@ type Presence = {
 };
 
 /**
- * Finds an agent by its token and records its heartbeat. Returns undefined if no agent has this token. Usually there is no work, so this
- * is the only query. Records nothing while another agent process is online on the same computer or with the same token, or if the user was
- * deactivated.
+ * Finds an agent by its token and records its heartbeat. Returns undefined if no agent has this token. Most heartbeats need no other query,
+ * because there is no work. Records nothing while another agent process is online on the same computer or with the same token, or if the
+ * user was deactivated.
  */
 export async function recordHeartbeat(
   db: Database,

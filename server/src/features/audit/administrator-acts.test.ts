@@ -26,7 +26,7 @@ async function someTicket(owner: TestUser): Promise<number> {
   return (await server.call(owner, 'POST /api/support', { body })).ticket.id;
 }
 
-/** A valid input for each administrator endpoint that changes something. */
+/** A valid input and the expected event for each administrator endpoint that changes something. */
 const administrators: Partial<Record<ApiKey, Act>> = {
   'POST /api/users': {
     input: () => Promise.resolve({ body: { username: uniqueName('new-'), password: 'open sesame', pack: 'pro' } }),

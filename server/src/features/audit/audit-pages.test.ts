@@ -91,7 +91,7 @@ describe('the audit log', () => {
 });
 
 describe("a user's activity", () => {
-  it('shows what they did and what happened to their user account, and nothing else', async () => {
+  it('shows what the user did and what happened to the user account, and nothing else', async () => {
     const user = await buildUser(app);
     await act(user, 'signed_in');
     await change(app, (change) =>

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { AuditEvents } from '../../platform/database/database.types.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
 
-/** Inserts an event. After that, a database trigger rejects any attempt to change or delete it. */
+/** Inserts an event. A database trigger rejects any later attempt to change or delete the event. */
 export async function insertAuditEvent(
   transaction: Transaction,
   event: Omit<Insertable<AuditEvents>, 'user_name'>,
@@ -57,8 +57,8 @@ const dayEnd = (day: string) => sql<string>`(${day}::date + 1)::timestamp AT TIM
 const dayBegin = (day: string) => sql<string>`${day}::date::timestamp AT TIME ZONE 'UTC'`;
 
 /**
- * Lists events, newest first. If `position` has only `after`, lists the events after that position, oldest first. `userIds` contains the
- * IDs of the users who have or had the name in the filter, or is null if the filter has no name.
+ * Lists events, newest first. If `position` has only `after`, lists the events that are newer than that position, oldest first. `userIds`
+ * contains the IDs of the users who have or had the name in the filter, or is null if the filter has no name.
  */
 export function listEvents(
   db: Database,

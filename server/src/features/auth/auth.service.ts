@@ -60,8 +60,9 @@ export async function signIn(app: App, limits: SignInLimits, origin: Origin, cre
 }
 
 /**
- * Opens a two-factor challenge. Returns the error that asks for the code. The caller throws it after the commit, because throwing it here
- * would roll back the challenge. Throws if the password has changed or the user was deactivated in the meantime.
+ * Opens a two-factor challenge. Returns the error that asks for the code. The caller must throw this error after the commit, because
+ * throwing it here would roll back the challenge. Throws if the password has changed or the user was deactivated since the password was
+ * checked.
  */
 async function challengeOf(change: Change, user: Checked): Promise<AppError> {
   const challenge = await openChallenge(change, user);
@@ -106,7 +107,10 @@ async function announceNewPlace(change: Change, userId: number, { isFirst, origi
   if (!isKnown && !isFirst) await notifyNewSignIn(change, userId, origin);
 }
 
-/** Creates a user with the starter pack and, if the server offers one, a trial. Requires open registration or an invitation. */
+/**
+ * Creates a user with the starter pack and, unless the operator has turned trials off, a trial subscription. Requires open registration or
+ * an invitation.
+ */
 export async function register(
   app: App,
   request: AuditSource,

@@ -94,7 +94,7 @@ describe('signing in', () => {
     }
   });
 
-  it('is blocked after ten wrong passwords, and correct ones are not counted', async () => {
+  it('is blocked after ten wrong passwords, and correct passwords are not counted', async () => {
     const body = await registered();
     for (let time = 0; time < 12; time += 1) {
       // Sign in one at a time, because a successful attempt counts against the limit until its sign-in has finished.

@@ -49,7 +49,7 @@ describe('a sign-in', () => {
     assert.equal((await noticesOf(first)).length, 2, 'each new sign-in is announced once');
   });
 
-  it('causes another notice if its browser has not been used for 90 days', async () => {
+  it('causes another notice if the user has not signed in with the browser for 90 days', async () => {
     const { signIn } = await registered();
     const first = await signIn('203.0.113.7');
     const user = await server.call(first, 'GET /api/auth/profile');

@@ -99,7 +99,7 @@ describe('an action that needs a recent sign-in', () => {
     assert.equal((await server.refuse(user, 'POST /api/agent-tokens', makeToken)).code, 'recent_sign_in_required');
   });
 
-  it('works again in this session, and only in it, once the password is re-entered', async () => {
+  it('works again only in the session in which the password is entered again', async () => {
     const user = await signedIn();
     const other = { token: await buildSession(app, user.id) };
     await app.db
@@ -115,7 +115,7 @@ describe('an action that needs a recent sign-in', () => {
     assert.equal((await server.refuse(other, 'POST /api/agent-tokens', makeToken)).status, 403);
   });
 
-  it('works again after the password was changed, because that needs the current password', async () => {
+  it('works again after the password was changed, because changing the password requires the current password', async () => {
     const user = await signedIn();
     await user.confirmedAgo(601);
     await change(user, user.password);

@@ -106,8 +106,8 @@ export async function endSessionsOf(
 }
 
 /**
- * Ends all of a user's access: sessions, agents, approved pairings whose token hasn't been collected yet, sign-ins waiting for a
- * code, remembered browsers, and password reset links. Keeps only the session `exceptId`, unless that is null.
+ * Ends all of a user's access: sessions, agents, approved pairings whose token hasn't been collected yet, sign-ins that still need a code,
+ * remembered browsers, and password reset links. Keeps only the session `exceptId`, unless that is null.
  */
 export async function endAccessOf(change: Change, ending: Ending): Promise<void> {
   await endSessionsOf(change, ending);
@@ -117,8 +117,8 @@ export async function endAccessOf(change: Change, ending: Ending): Promise<void>
 }
 
 /**
- * Deletes expired sessions, two-factor challenges, remembered browsers, password reset links and pairings, and places that users haven't
- * signed in from for a long time.
+ * Deletes expired sessions, two-factor challenges, remembered browsers, password reset links and pairings. Also forgets browsers and
+ * networks with which users haven't signed in for a long time.
  */
 export async function dropEndedSessions(app: App): Promise<void> {
   await deleteEndedSessions(app.db, sessionIdleSeconds(app.config));

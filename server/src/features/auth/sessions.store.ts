@@ -91,7 +91,7 @@ export async function markConfirmed(db: Database, id: number): Promise<void> {
   await db.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
 }
 
-/** Deletes all users' expired sessions, at most 1,000 per call. */
+/** Deletes up to 1,000 expired sessions, no matter whose they are. */
 export async function deleteEndedSessions(db: Database, idleSeconds: number): Promise<void> {
   await sql`DELETE FROM sessions WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM sessions WHERE expires_at < ${now} OR last_used_at < ${secondsFromNow(-idleSeconds)}

@@ -35,7 +35,7 @@ function age(token: string, changes: { last_used_at?: Date; expires_at?: Date })
 const sessionsOf = async (caller: { token: string }) => (await server.call(caller, 'GET /api/sessions')).sessions;
 
 describe('the list of sessions', () => {
-  it('shows the browser and address of each, with the current one first', async () => {
+  it('shows the browser and address of each session, with the current session first', async () => {
     const { signIn } = await registered();
     const first = await signIn('203.0.113.7');
     await signIn('203.0.113.8', 'curl/8.9.1');
@@ -49,7 +49,7 @@ describe('the list of sessions', () => {
     );
   });
 
-  it('shows where and when each was last used, updated at most once a minute', async () => {
+  it('shows where and when each session was last used, updated at most once a minute', async () => {
     const { signIn } = await registered();
     const session = await signIn('203.0.113.7');
     const long = new Date(Date.now() - 2 * hour);
@@ -67,7 +67,7 @@ describe('the list of sessions', () => {
     );
   });
 
-  it('omits ended sessions, and shows when each of the others will end', async () => {
+  it('omits ended sessions, and shows when each of the other sessions will end', async () => {
     const user = await buildUser(app);
     const [unused, expired, soon] = await Promise.all([1, 2, 3].map(() => buildSession(app, user.id)));
     await age(unused ?? '', { last_used_at: new Date(Date.now() - 169 * hour) });
@@ -95,7 +95,7 @@ describe('a session', () => {
     assert.deepEqual(names, [first.username, undefined, second.username, undefined, first.username]);
   });
 
-  it('can be ended by its user from another browser, without affecting the others', async () => {
+  it('can be ended by its user from another browser, without affecting other sessions', async () => {
     const user = await buildUser(app);
     const other = { token: await buildSession(app, user.id) };
     const third = { token: await buildSession(app, user.id) };
@@ -106,7 +106,7 @@ describe('a session', () => {
     assert.equal((await server.refuse(user, 'DELETE /api/sessions/:id', { params: { id } })).status, 404);
   });
 
-  it('can end all others at once and, on request, also revoke the tokens of the user’s computers', async () => {
+  it('can end all other sessions at once and, on request, also revoke the tokens of the user’s computers', async () => {
     const user = await buildUser(app);
     const other = { token: await buildSession(app, user.id) };
     const agent = await buildAgent(app, user);

@@ -22,8 +22,8 @@ export type SignInLimits = {
 type Count = { limit: AttemptLimit; key: string };
 
 /**
- * Counts an attempt against all limits. If one of them was already reached, counts it against none and throws, so that someone who retries
- * after being blocked doesn't use up the limit of everyone else at the same address.
+ * Counts an attempt against all limits. If one of the limits was already reached, counts the attempt against none of them and throws, so
+ * that someone who retries after being blocked doesn't use up the limit of everyone else at the same address.
  */
 async function takeAll(counts: readonly Count[]): Promise<number[]> {
   const left: number[] = [];

@@ -40,7 +40,7 @@ async function startBusyServer() {
 }
 
 describe('a backup that a command has requested', () => {
-  it('keeps being reported to the command', async () => {
+  it('is reported to the command again and again while it is in progress, and as failed if the server is stopped', async () => {
     const { app, busy, order } = await startBusyServer();
     let stopping = Promise.resolve();
     let id = '';
@@ -57,7 +57,7 @@ describe('a backup that a command has requested', () => {
     assert.deepEqual([state, detail], ['failed', 'The server was stopped before the backup was complete.']);
   });
 
-  it('is made after a backup that is in progress, and the command hears meanwhile that the server is working', async () => {
+  it('is made after a backup that is already in progress, and meanwhile the command is told that the server is working', async () => {
     const { backupDir, busy, order } = await startBusyServer();
     let ids: string[] = [];
     try {

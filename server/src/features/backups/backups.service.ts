@@ -111,7 +111,10 @@ async function isDue(app: App): Promise<boolean> {
 
 const unreadableText = ({ message }: Error) => `The backup folder can't be read (${message}).`;
 
-/** Lists the backups, or returns the error if their folder can't be read. Logs such an error only once, not on each call. */
+/**
+ * Lists the backups, or returns the error if their folder can't be read. Logs the error only if the previous call could still read the
+ * folder.
+ */
 async function findBackups(app: App): Promise<StoredBackup[] | Error> {
   const state = stateOf(app);
   try {
@@ -162,7 +165,10 @@ async function carryOut(app: App, id: string): Promise<void> {
   else await answer('failed', stateOf(app).lastFailure?.error);
 }
 
-/** Makes a backup that contains everything up to now. A backup that is already in progress may not, so this function waits for it first. */
+/**
+ * Makes a backup that contains everything up to now. A backup that is already in progress may lack the latest changes, so this function
+ * waits for that backup first.
+ */
 async function makeOrderedBackup(app: App): Promise<string | null> {
   await stateOf(app).underWay;
   return beginBackup(app);
@@ -198,7 +204,7 @@ async function makeBackup(app: App): Promise<string> {
   return file;
 }
 
-/** Cancels a running backup when the server shuts down. If the backup was due, the server makes it after the next start. */
+/** Cancels a running backup when the server shuts down. A scheduled backup remains due, so the server makes it after the next start. */
 export async function stopBackups(app: App): Promise<void> {
   const { closing, underWay } = stateOf(app);
   closing.abort();

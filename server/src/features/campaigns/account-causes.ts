@@ -77,10 +77,10 @@ const computerIsAway: Look = ({ row }) => {
 };
 
 /**
- * Returns the wait reason that the agent reported when it last released a delivery without sending it. `needsUser` selects either the
- * reasons that need the user or the others. Ignores the reasons for which the server itself refuses the go-ahead, because they may no
- * longer apply. The rules say whether they do. Also ignores a reason once the account's pause is over, for as long as the limits keep the
- * account from trying again.
+ * Returns a check that finds the wait reason that the agent reported when it last released a delivery without sending the message. If
+ * `needsUser` is true, the check finds only reasons that need the user, otherwise only the other reasons. Ignores reasons for which the
+ * server itself refuses the go-ahead. They may no longer apply, and the other checks find them if they do. Also ignores a reason once the
+ * account's pause is over, for as long as the limits keep the account from trying again.
  */
 const agentReported =
   (needsUser: boolean): Look =>

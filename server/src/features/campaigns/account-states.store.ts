@@ -33,8 +33,8 @@ export type AccountRow = SendingAccount &
     is_paused: boolean;
     /**
      * Whether the agent on the account's computer is offline and the server refused the agent's last request because of its version. If
-     * none of the owner's agents is online, also true if their most recent request came from a refused agent whose computer isn't known.
-     * For an account without a computer, any refused agent counts.
+     * none of the owner's agents is online, also true if their most recent request came from a refused agent whose computer the server
+     * doesn't know. For an account without a computer, any refused agent counts.
      */
     is_outdated: boolean;
     /** Whether any of the owner's agents is online. */
@@ -104,7 +104,7 @@ const workToCome: Work = sql`SELECT 0::bigint AS campaign_id, 'running' AS statu
 
 /** SQL expression that checks whether the last request from these agents was refused because of the agent's version. */
 const lastWasRefused: Work = sql`coalesce(max(outdated_at) > coalesce(max(last_seen_at), '-infinity'), false)`;
-/** Like `lastWasRefused`, but counts only refusals of agents whose computer isn't known. */
+/** Like `lastWasRefused`, but counts only refusals of agents whose computer the server doesn't know. */
 const unknownWasRefused: Work = sql`coalesce(
   max(outdated_at) FILTER (WHERE installation_id IS NULL) > coalesce(max(last_seen_at), '-infinity'), false)`;
 

@@ -64,8 +64,8 @@ export async function listProfileIds(db: Database, userId: number, campaignId: n
 }
 
 /**
- * Reserves a campaign's accounts, except removed ones. A unique index rejects an account that another running campaign uses. Deletes
- * the wait reasons that agents reported earlier, because they may no longer apply. Keeps those of accounts that are still pausing.
+ * Reserves a campaign's accounts, except removed ones. A unique index rejects an account that another running campaign uses. Deletes the
+ * wait reasons that agents reported earlier, because they may no longer apply. Keeps the wait reasons of accounts that are still pausing.
  */
 export async function reserveAccounts(transaction: Transaction, userId: number, campaignId: number): Promise<void> {
   await sql`

@@ -43,7 +43,7 @@ describe('deleting a campaign', () => {
     assert.deepEqual(await contacts(), ['anna sent Spring']);
   });
 
-  it('is refused while the agent may be sending a message, and allowed once it has reported the outcome', async () => {
+  it('is refused while the agent may be sending a message, and allowed once the agent has reported the outcome', async () => {
     const { commitOne, report, stop, refusal, remove, recipients } = await scene({ recipients: ['anna', 'ben'] });
     const delivery = await commitOne();
     const early = await refusal();
@@ -58,7 +58,7 @@ describe('deleting a campaign', () => {
     ]);
   });
 
-  it('is refused for a minute after a stop if a message may be on its way, so that the agent can still report', async () => {
+  it('is refused for a minute after a stop if a message may be on its way, so that the agent can still report the outcome', async () => {
     const { commitOne, report, stop, refusal, remove, contacts } = await scene({ recipients: ['anna', 'ben'] });
     const delivery = await commitOne();
     await stop();

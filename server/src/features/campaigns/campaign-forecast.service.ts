@@ -36,7 +36,7 @@ function passes({ cause }: AccountState): boolean {
 type Forecasting = {
   states: readonly AccountState[];
   people: number;
-  /** Whether to include accounts that can send once their owner has taken a small step, such as starting the agent. */
+  /** Whether to include accounts that can send once the user does something simple, such as starting the agent. */
   isPlanned?: boolean;
   /** Nothing is sent before this time. */
   startAt?: Date | null;
@@ -47,7 +47,7 @@ export function isUsable(app: App, row: AccountRow): boolean {
   return startOf(factsOf(app.config, row, 'running')) !== null;
 }
 
-/** Checks whether an account will send, either automatically or once its owner has taken a small step, such as starting the agent. */
+/** Checks whether an account will send, either automatically or once the user does something simple, such as starting the agent. */
 export function canBeCountedOn(app: App, row: AccountRow): boolean {
   return isUsable(app, row) && hasCommonHours(factsOf(app.config, row, 'running'));
 }
@@ -64,7 +64,9 @@ export async function forecastOf(
   return forecastCampaign(app.config, accounts, { people, startAt, pace: await paceOf(app, userId, able) });
 }
 
-/** Returns how many messages per hour the accounts that will send reach together, based on the average pause. Null if there are none. */
+/**
+ * Returns the total number of messages per hour of the accounts that will send, based on the average pause. Null if no account will send.
+ */
 export async function rateOf(app: App, userId: number, states: readonly AccountState[]): Promise<number | null> {
   const senders = states.filter(({ cause }) => willSend(cause));
   if (senders.length === 0) return null;

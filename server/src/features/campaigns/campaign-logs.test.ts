@@ -49,7 +49,7 @@ describe('a campaign’s log', () => {
     assert.deepEqual([rows[2]?.[2], rows[2]?.[5]], ['failed', '=HYPERLINK("x")']);
   });
 
-  it('is exported with times in the user’s time zone, and links to the people', async () => {
+  it('is exported with times in the user’s time zone, and with links to the people’s profiles', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaignRow(app, user, { status: 'completed' });
     const entry = { user_id: user.id, campaign_id: id, action: 'message_sent' as const };

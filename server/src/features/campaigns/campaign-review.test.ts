@@ -12,7 +12,7 @@ const { app } = server;
 const recipients = ['anna', 'ben'];
 const changedText = 'Hello again {username}!';
 
-/** Builds a pending campaign and records that anna got its text and the text that the tests change it to. */
+/** Builds a pending campaign and records that anna has already got both the campaign's text and `changedText`. */
 async function planned() {
   const user = await buildUser(app);
   const campaign = await buildCampaign(app, user, { recipients });
@@ -67,7 +67,7 @@ describe('sending the message again at a scheduled start', () => {
   });
 
   for (const [part, changePart] of changes) {
-    it(`does not happen if the ${part} has changed since the user chose it, not even when the start is retried`, async () => {
+    it(`does not happen if the ${part} has changed since the user scheduled the start, not even when the start is retried`, async () => {
       const given = await planned();
       await schedule(given);
       await changePart(given);
@@ -92,7 +92,7 @@ describe('sending the message again at a scheduled start', () => {
 });
 
 describe('a start after a review', () => {
-  it('begins if neither the message nor the list has changed since then', async () => {
+  it('begins if neither the message nor the list has changed since the review', async () => {
     const { user, params, review } = await planned();
     const body = { allow_repeat: true, review_key: await review() };
     const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', { params, body });
@@ -100,7 +100,7 @@ describe('a start after a review', () => {
   });
 
   for (const [part, changePart] of changes) {
-    it(`is refused if the ${part} has changed since then, now or at a chosen time`, async () => {
+    it(`is refused if the ${part} has changed since the review, whether it is immediate or scheduled`, async () => {
       const given = await planned();
       const { user, params, review, view } = given;
       const review_key = await review();

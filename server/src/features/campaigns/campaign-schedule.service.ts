@@ -76,8 +76,8 @@ async function setSchedule(
 const neverTried = "The server wasn't running at the scheduled time, or a restore had to be confirmed first.";
 
 /**
- * Starts the campaigns that are due, and notifies the owners of campaigns whose start was missed. Does nothing while a restore waits
- * for confirmation.
+ * Starts the campaigns that are due, and notifies the owners of campaigns whose start was missed. Does nothing while an administrator still
+ * has to confirm a restore.
  */
 export async function startDueCampaigns(app: App): Promise<void> {
   if (await isAwaitingRestore(app.db)) return;

@@ -19,7 +19,7 @@ export const noSchedule = {
   start_missed_at: null,
 };
 
-/** SQL condition that checks whether only the user can start a campaign `c`, because its scheduled start was missed. */
+/** SQL condition that checks whether the scheduled start of a campaign `c` was missed, so that only the user can start the campaign. */
 export const isStartMissed = sql<boolean>`(c.start_missed_at IS NOT NULL
   OR coalesce(c.start_at <= ${now} - make_interval(secs => ${makeUpSeconds}), false))`;
 
@@ -32,8 +32,7 @@ export type DueStart = ScheduledStart & {
 };
 
 /**
- * Claims the campaigns that are due to start, at most 20. Only one process gets each campaign. After a minute, a campaign can be
- * claimed again.
+ * Claims up to 20 campaigns that are due to start. Only one process gets each campaign. After a minute, a campaign can be claimed again.
  */
 export async function takeDueStarts(db: Database): Promise<DueStart[]> {
   const { rows } = await sql<DueStart>`

@@ -47,7 +47,7 @@ const turnOff = (user: TestUser, is_active: boolean) =>
   app.db.updateTable('profiles').set({ is_active }).where('user_id', '=', user.id).execute();
 
 describe('a scheduled start', () => {
-  it('leaves the campaign pending until then, and reserves no accounts', async () => {
+  it('leaves the campaign pending until the chosen time, and reserves no accounts', async () => {
     const { user, campaign, start_at, view } = await scheduled();
     await startDueCampaigns(app);
     const { status, scheduled_start, status_reason } = await view();
@@ -168,7 +168,7 @@ describe('a scheduled start that could not happen', () => {
       ({ user }) => app.db.updateTable('users').set({ is_active: true }).where('id', '=', user.id).execute(),
     ],
     [
-      'its user is waiting to be deleted',
+      'its user has asked to be deleted',
       /deleted/,
       ({ user }) => setDeletion(user, inMs(24 * hourMs)),
       ({ user }) => setDeletion(user, null),

@@ -130,7 +130,7 @@ describe('a campaign’s variables', () => {
     assert.equal((await claimOne()).text, 'Hi there, is Bern nice, anna? {shop}');
   });
 
-  it('are those that its list has at the campaign’s first start', async () => {
+  it('are the variables that the campaign’s list has at the first start', async () => {
     const user = await buildUser(app);
     const { id, listId } = await buildCampaign(app, user, people);
     await app.db

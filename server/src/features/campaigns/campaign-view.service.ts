@@ -86,7 +86,10 @@ function accountOf({ row, cause }: AccountState): Campaign['accounts'][number] {
   return { profile_id, profile_name, is_deleted, ...accountStateOf(cause) };
 }
 
-/** How many of the next people the preview considers. It shows the first one who has every value that the message needs. */
+/**
+ * How many of the next people the preview considers. The preview shows the message to the first of them who has every value that the
+ * message needs.
+ */
 const lookedAhead = 20;
 
 async function previewOf(app: App, userId: number, campaign: Stored): Promise<Campaign['preview']> {

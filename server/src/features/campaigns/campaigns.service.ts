@@ -17,8 +17,9 @@ import { startCampaign } from './campaign-start.service.ts';
 import { hasCampaign } from './campaigns.store.ts';
 
 /**
- * Records the user's answer to whether a message with an unknown outcome was sent. Throws `invalid_state` if the outcome is already known.
- * Also throws it if the answer is no but the message might still be on its way, because another campaign could then send it too.
+ * Records the user's answer to whether a message with an unknown outcome was sent. Throws `invalid_state` if the message no longer has an
+ * unknown outcome. Also throws `invalid_state` if the answer is no but the message might still be on its way, because another campaign
+ * could then send it too.
  */
 export async function resolveUnknown(
   app: App,

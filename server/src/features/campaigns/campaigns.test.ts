@@ -130,7 +130,7 @@ describe('the list of campaigns', () => {
     assert.equal(running.pagination.totalItems, 0);
   });
 
-  it('can be filtered by whether the user stopped them early', async () => {
+  it('can be filtered by whether the user stopped the campaigns early', async () => {
     const user = await buildUser(app);
     const ended = { status: 'completed', total_list: 3 } as const;
     await buildCampaignRow(app, user, { ...ended, name: 'Finished', total_sent: 3 });

@@ -206,7 +206,10 @@ export type ReasonedCampaign = {
   total_unknown: number;
 };
 
-/** Returns why an ended campaign ended. If the user stopped it when nobody was left, the reason is that nobody is left. */
+/**
+ * Returns why an ended campaign ended, or that the user still has to say whether messages with an unknown outcome were sent. If the user
+ * stopped the campaign when nobody was left, the reason is that nobody is left.
+ */
 function endReasonOf(campaign: ReasonedCampaign): StatusReason {
   const { id: campaignId, status_reason: stored, total_list, total_sent, total_failed, total_unknown } = campaign;
   const isStopped = stored === 'stopped_by_user';
@@ -241,7 +244,7 @@ function missedText(problem: string | null): string {
   return [statusTexts.start_missed.text, problem ?? ''].join(' ').trim();
 }
 
-/** Why a scheduled start failed if the server didn't expect the failure. */
+/** The problem that is stored if a scheduled start fails with an unexpected error. */
 export const serverProblem = 'Something went wrong on the server.';
 
 /** Explains why a scheduled start is late. The server retries the start every minute. */

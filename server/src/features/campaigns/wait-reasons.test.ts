@@ -128,7 +128,7 @@ describe('a wait reason', () => {
     assert.ok(rate_per_hour);
   });
 
-  it('that needs the user is shown outside the sending hours only until the account could have tried again', async () => {
+  it('is shown outside the sending hours only until the account could have tried again, if it needs the user', async () => {
     const given = await scene();
     await given.releaseOne('profile_in_use');
     await closeHours(given);

@@ -35,7 +35,7 @@ const cases: readonly WhyCase[] = [
       server.refuse(agent, 'POST /api/agent/hello', { body: { version: '0.1.0', platform: 'linux' } }),
   },
   {
-    cause: 'the account’s computer is offline, but another one is online',
+    cause: 'the account’s computer is offline, but another computer is online',
     code: 'computer_away',
     text: /not the one this account belongs to/,
     path: '/settings',
@@ -45,7 +45,7 @@ const cases: readonly WhyCase[] = [
     },
   },
   {
-    cause: 'the account’s computer is offline, and the agent on another one is outdated',
+    cause: 'the account’s computer is offline, and the agent on another computer is outdated',
     code: 'no_agent',
     text: /No computer is connected/,
     path: '/settings',
@@ -56,7 +56,7 @@ const cases: readonly WhyCase[] = [
     },
   },
   {
-    cause: 'an outdated agent connects from a computer that isn’t known',
+    cause: 'an outdated agent connects that has never reported its computer',
     code: 'agent_outdated',
     text: /too old/,
     path: '/settings',

@@ -15,7 +15,7 @@ export async function receiveMessage(app: App, message: NewContactMessage): Prom
   });
 }
 
-/** Deletes a message. If it hasn't been emailed yet, it won't be. */
+/** Deletes a message. If the message hasn't been forwarded by email yet, it won't be. */
 export async function removeContactMessage(app: App, by: Requester, id: number): Promise<void> {
   await change(app, async (change) => {
     if (!(await deleteContactMessage(change.transaction, id))) throw notFound('Contact message');

@@ -13,7 +13,10 @@ const personColumns = sql`u.id, u.username, u.role, u.pack, u.subscription_end_d
 const recentSeconds = 600;
 /** How long an agent is considered online after its last contact, in seconds. */
 export const onlineSeconds = 45;
-/** The minimum time between two updates of a session's last use. Without it, every request would write to the database. */
+/**
+ * The minimum time between two updates of a session's last use, in seconds. Without this minimum, every request would write to the
+ * database.
+ */
 const touchSeconds = 60;
 
 type FoundSession = SignedIn & { isTouchDue: boolean };
@@ -72,7 +75,7 @@ export async function touchSession(db: Database, tokenHash: Buffer, address: str
 /**
  * Records that connected browsers are using their sessions, and returns which sessions are still valid. Without this, a tab in the
  * background, which makes no requests, would lose its session. `tokenHashes` identifies the sessions. The result contains the hashes of the
- * valid ones, in Base64.
+ * valid sessions' tokens, in Base64.
  */
 export async function keepSessionsAlive(
   db: Database,
@@ -116,7 +119,7 @@ export async function keepAgentsOnline(db: Database, agents: readonly ConnectedA
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Locks a user's row until the end of the transaction, so that only one transaction at a time can use up one of the user's limits. */
+/** Locks a user's row until the end of the transaction, so that concurrent transactions together can't exceed one of the user's limits. */
 export async function lockUserRow(transaction: Transaction, userId: number): Promise<void> {
   await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }

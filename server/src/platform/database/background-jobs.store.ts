@@ -8,7 +8,7 @@ const leaseSeconds = 60;
 
 export type JobKey = { user_id: number; id: number };
 
-/** Stores a job. If the subject already has a job of this kind, keeps the existing one. */
+/** Stores a job. If the subject already has a job of this kind, keeps the existing job instead. */
 export async function insertJob(
   transaction: Transaction,
   job: { user_id: number; kind: string; subject_id: number; progress: unknown },

@@ -9,7 +9,7 @@ function parseIntegers(value: string): number[] {
 
 const utcTime = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/;
 
-/** Most times are in UTC. Rewriting them as text takes a quarter as long as parsing and formatting them. */
+/** Converts a time to ISO 8601. Most times are in UTC, and rewriting their text takes a quarter as long as parsing and formatting them. */
 function isoTimeOf(value: string): string {
   const [, date, time, ms = ''] = utcTime.exec(value) ?? [];
   return date === undefined ? new Date(value).toISOString() : `${date}T${time}.${ms.padEnd(3, '0')}Z`;

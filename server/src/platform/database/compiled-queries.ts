@@ -43,10 +43,10 @@ function shapeOf(parameters: object, isShape: IsShape): string {
 }
 
 /**
- * Creates a query that is compiled once for each combination of boolean parameters, omitted parameters and values of the
- * parameters in `shapes`. Parameters in `shapes` must have only a few different values. `build` receives the real values of all
- * these parameters, and placeholders for the others. It returns a query that was built with Kysely or written in SQL. It can use
- * a placeholder as a value in the query, but can't compute with it.
+ * Creates a query that is compiled once for each combination of boolean parameters, omitted parameters and values of the parameters in
+ * `shapes`. Parameters in `shapes` must have only a few different values. `build` receives the real values of these parameters and
+ * placeholders for all others, and returns a query that was built with Kysely or written in SQL. `build` can use a placeholder as a value
+ * in the query, but can't compute with it.
  */
 export function compileOnce<Parameters extends object, Row>(
   build: (db: Database, parameters: Parameters) => { compile: (db: Database) => CompiledQuery<Row> },

@@ -6,7 +6,7 @@ import { databaseFolder } from './embedded.ts';
 import { isMigrated } from './migrations.ts';
 import { OperatorError } from '../operator-error.ts';
 
-/** Throws if a data folder contains no database. Opening the folder would create an empty one. */
+/** Throws if a data folder contains no database. Opening the folder would create an empty database. */
 export function requireEmbedded(dataDir: string): void {
   if (!existsSync(databaseFolder(dataDir)))
     throw new OperatorError(`No embedded database was found in ${dataDir}. Check DATA_DIR.`);

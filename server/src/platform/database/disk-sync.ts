@@ -48,7 +48,7 @@ export async function syncFolder(folder: string, sync: SyncPath = syncPath): Pro
 }
 
 /**
- * Returns a function that runs the work, with one run at a time. Calls made during a run share the next run, because the current one may
+ * Returns a function that runs the work, with one run at a time. Calls made during a run share the next run, because the current run may
  * miss their commits.
  */
 function sharing(work: () => Promise<void>): () => Promise<void> {

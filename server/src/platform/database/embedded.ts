@@ -125,7 +125,8 @@ function yieldAfterStatements(postgres: PGlite): void {
 
 /** Opens a pool with a single connection, the only one to an embedded database. `close` closes the pool and the database. */
 export function embeddedOver(postgres: PGlite, folder: string | null): EmbeddedPostgres {
-  // Keep the only connection open forever. The embedded database has only one session, so a new connection would inherit its state.
+  // Keep the only connection open forever. The embedded database has only one session, so a new connection would inherit the session's
+  // state.
   const pool = new pg.Pool(
     Object.assign(createPgConfig(postgres), {
       max: 1,

@@ -28,8 +28,8 @@ export function containsPattern(text: string): string {
 }
 
 /**
- * Returns the condition of the index for searches of a name column. It is always true. Other queries don't contain it, so the planner can't
- * choose this index for them.
+ * Returns the condition of the partial index that searches of a name column use. The condition is always true. Only searches contain the
+ * condition, so the planner can't choose the index for other queries.
  */
 function isSearched(column: string) {
   return sql<boolean>`(${sql.ref(column)} || '') IS NOT NULL`;

@@ -5,7 +5,7 @@ export async function findKeptKey(db: Database, purpose: string): Promise<Buffer
   return row?.sealed;
 }
 
-/** Stores a key. If another process has already stored one, keeps the existing one. */
+/** Stores a key, unless a key for this purpose is already stored. */
 export async function insertKeptKey(db: Database, purpose: string, sealed: Buffer): Promise<void> {
   await db
     .insertInto('kept_keys')

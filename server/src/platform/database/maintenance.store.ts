@@ -5,7 +5,7 @@ import { onlyRow } from './only-row.ts';
 type WornTable = { name: string; needs_vacuum: boolean; needs_analyze: boolean };
 
 /**
- * Lists tables to vacuum or analyze. A vacuum reads all pages that have changed since the last one, so a table is also listed after many
+ * Lists tables to vacuum or analyze. A vacuum reads all pages that have changed since the last vacuum, so a table is also listed after many
  * insertions. In an import into a table of 500,000 rows, a vacuum took up to 57 ms of processor time on a busy machine.
  */
 export async function listTablesToVacuum(db: Database): Promise<WornTable[]> {
@@ -58,8 +58,8 @@ export async function vacuumFully(db: Database, name: string): Promise<void> {
 }
 
 /**
- * Checks whether a checkpoint is due. One is due once more than `maxLogBytes` have been written since the last one, or after five minutes
- * if more than 1 MB has been written.
+ * Checks whether a checkpoint is due. A checkpoint is due once more than `maxLogBytes` have been written since the last checkpoint, or
+ * after five minutes if more than 1 MB has been written.
  */
 export async function isCheckpointDue(db: Database, maxLogBytes: number): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`

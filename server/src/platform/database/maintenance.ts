@@ -14,12 +14,12 @@ import {
 } from './maintenance.store.ts';
 
 /**
- * Once this many bytes have been written since the last checkpoint, the next sweep writes another. This takes up to 36 ms of processor time
- * on a slow machine, however much has been written, because the database's cache is small.
+ * Once this many bytes have been written since the last checkpoint, the next sweep writes another checkpoint. A checkpoint takes up to 36
+ * ms of processor time on a slow machine, however much has been written, because the database's cache is small.
  */
 const checkpointBytes = 16 * 1024 * 1024;
 
-/** How long the server handles other events between two steps, so that it notices requests that arrived during the last one. */
+/** How long the server handles other events between two steps, so that it notices requests that arrived during the last step. */
 const pauseMs = 2;
 
 /** After this many batches, the next search index is updated. */

@@ -6,7 +6,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || ('constraint' in error && error.constraint === constraint);
 }
 
-/** Checks whether an error is a foreign-key violation, for example because a row references one that belongs to another user. */
+/** Checks whether an error is a foreign-key violation, for example because a row references another user's row. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return errorCodeOf(error) === '23503';
 }

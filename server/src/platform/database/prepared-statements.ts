@@ -35,7 +35,7 @@ function createNames() {
       const name = names.get(text);
       if (name !== undefined || names.size >= mostNames || isSearch(text)) return name;
       const count = (uses.get(text) ?? 0) + 1;
-      // Reset all counts if there are too many. One-off statements, such as those with lists of different lengths, keep adding new ones.
+      // Reset all counts if there are too many. One-off statements, such as those with lists of different lengths, keep adding new counts.
       if (uses.size >= rememberedTexts) uses.clear();
       uses.set(text, count);
       if (count < usesBeforeName) return undefined;

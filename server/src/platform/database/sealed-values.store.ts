@@ -78,7 +78,7 @@ export async function dropSealed(db: Database, place: SealedPlace, row: SealedRo
   } else await sql`DELETE FROM ${table} WHERE ${isRow(place, row)}`.execute(db);
 }
 
-/** Counts the encrypted values by key ID. The ID is null for values from earlier versions, which didn't write one. */
+/** Counts the encrypted values by key ID. The ID is null for values from earlier versions, which didn't write an ID. */
 export async function countSealed(db: Database, mark: Buffer, idBytes: number): Promise<Map<string | null, number>> {
   const all = sql.join(
     sealedPlaces.map(

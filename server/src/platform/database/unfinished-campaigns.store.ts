@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import { literal } from './expressions.ts';
 
-/** Finds the newest unfinished campaign that uses a list or a template. */
+/** Finds the newest unfinished campaign that uses the given list or template. */
 export function findUnfinishedCampaign(
   db: Database,
   userId: number,

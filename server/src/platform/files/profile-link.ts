@@ -4,7 +4,7 @@ import { instagramUrl, usernameProblem } from '@sandpiper/contract/usernames';
 /** The column of an exported table with links to people's pages on Instagram. */
 export const profileLinkColumn = { header: profileLinkHeader, width: 44 };
 
-/** Returns the link to a person's page on Instagram. Returns null without a valid username, for example for a forgotten person. */
+/** Returns the link to a person's page on Instagram. Returns null if the username is missing or invalid, as for a forgotten person. */
 export function profileLinkOf(username: string | null): string | null {
   return username === null || usernameProblem(username) !== null ? null : instagramUrl(username);
 }

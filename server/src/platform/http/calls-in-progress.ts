@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** The longest time that work waits for other calls at each pause. */
 const longestWaitMs = 50;
-/** A call that takes longer, such as a download, isn't waited for. */
+/** Work doesn't wait for calls that take longer than this, such as downloads. */
 const shortMs = 1000;
 
 type Call = { startedAt: number; pauses: boolean; ended: Promise<void> };
@@ -31,7 +31,7 @@ export class CallsInProgress {
 
   /**
    * Waits until the calls that are being answered have ended, but only for short calls and at most {@link longestWaitMs}. Doesn't wait for
-   * calls that pause here themselves, or whose background work does.
+   * calls whose own work or background work has called this function.
    */
   async toEnd(): Promise<void> {
     const own = this.#current.getStore();

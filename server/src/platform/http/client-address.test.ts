@@ -25,7 +25,7 @@ async function guess(at: TestServer, username: string, senders: Sender[]): Promi
   return statuses;
 }
 
-/** Returns one sender more than the number of attempts that an address has. Each sender forges a different address. */
+/** Returns one sender more than the number of attempts that an address may make. Each sender forges a different address. */
 function sendersBehind(remoteAddress: string, added: string[]): Sender[] {
   return Array.from({ length: attempts + 1 }, (_, index) => ({
     remoteAddress,

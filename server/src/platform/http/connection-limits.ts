@@ -9,7 +9,7 @@ import { proxyTrust } from './trusted-proxies.ts';
 export const timeouts = {
   /** How long a request's headers can take to arrive. */
   headersMs: 20_000,
-  /** How long a whole request can take to arrive. At 1 Mbit/s, 8 MiB take 67 seconds. */
+  /** How long a whole request can take to arrive. The largest allowed body, 8 MiB, takes 67 seconds at 1 Mbit/s. */
   requestMs: 120_000,
   /** How long a connection can be idle in both directions. Without this limit, a client that stops reading could keep a download open. */
   idleMs: 120_000,

@@ -35,8 +35,8 @@ export async function createHttpServer({ config, log, version, metrics }: Option
     routerOptions: { maxParamLength: 12_000 },
     frameworkErrors: handleError,
     forceCloseConnections: 'idle',
-    // Proxies reuse connections. If a request arrives on one while the server is closing, the server responds before closing the
-    // connection.
+    // Proxies reuse connections. If a request arrives on an open connection while the server is closing, the server responds before closing
+    // the connection.
     return503OnClosing: false,
   });
   limitConnections(http.server, config, log);

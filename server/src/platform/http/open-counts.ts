@@ -6,7 +6,7 @@ export class OpenCounts<Key> {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** Counts one more until the returned function is called. Call that function only once. */
+  /** Counts one more for a key until the returned function is called. Call the returned function only once. */
   begin(key: Key): () => void {
     this.#counts.set(key, this.of(key) + 1);
     return () => {

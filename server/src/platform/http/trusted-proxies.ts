@@ -25,12 +25,12 @@ function isRange(range: string): boolean {
   return namedRanges.includes(range) || (Number(bits) >= 1 && Number(bits) <= maxBits);
 }
 
-/** Decides whether an IP address belongs to a trusted proxy. `hop` is the number of proxies between it and the server. */
+/** Decides whether an IP address belongs to a trusted proxy. `hop` is the number of proxies between that address and the server. */
 export type ProxyTrust = (address: string, hop: number) => boolean;
 
 /**
- * Returns a function that decides whose X-Forwarded-For and X-Forwarded-Proto headers to trust. If Fastify were given only the number of
- * proxies, it would trust nobody.
+ * Returns a function that decides whose X-Forwarded-For and X-Forwarded-Proto headers to trust. Given only the number of proxies, Fastify
+ * would trust nobody.
  */
 export function proxyTrust(proxies: TrustedProxies): ProxyTrust {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxyAddress.compile(proxies);

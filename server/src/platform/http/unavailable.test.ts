@@ -26,7 +26,7 @@ function setReadOnly(value: 'on' | 'off'): Promise<void> {
 }
 
 describe('while the database is read-only', () => {
-  it('reads work, but changes are refused with 503 and Retry-After until it is writable again', async () => {
+  it('reads work, but changes are refused with 503 and Retry-After until the database is writable again', async () => {
     await server.call(user, 'POST /api/templates', { body: template });
     await setReadOnly('on');
     const reply = await server.send(user, { method: 'POST', url: '/api/templates', body: template });

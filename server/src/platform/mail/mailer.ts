@@ -49,7 +49,9 @@ function decoded(text: string): string {
   }
 }
 
-/** Returns the sender's email address: the mail account's username if that is an address, otherwise one at the mail server's host. */
+/**
+ * Returns the sender's email address: the mail account's username if that is an address, otherwise an address at the mail server's host.
+ */
 function senderOf(smtpUrl: string): string {
   const { username, hostname } = new URL(smtpUrl);
   const account = decoded(username);

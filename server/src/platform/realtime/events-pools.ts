@@ -3,8 +3,8 @@ import type { EventsPools } from '../database/database.ts';
 
 /**
  * Returns the pool for the Socket.IO adapter, which carries events between server processes. When the adapter loses its listening
- * connection or can't listen on it, it opens a new one without releasing the old one. This pool releases the old one. Calls `onMissed`
- * when the adapter listens again, because other processes may have sent events while it wasn't listening.
+ * connection or can't listen on it, the adapter opens a new connection without releasing the old connection, so this pool releases the old
+ * connection. Calls `onMissed` when the adapter listens again, because other processes may have sent events while it wasn't listening.
  */
 export function poolForAdapter({ listening, notifying }: EventsPools, onMissed: () => void): pg.Pool {
   const listen = listening.connect.bind(listening);
@@ -21,7 +21,7 @@ export function poolForAdapter({ listening, notifying }: EventsPools, onMissed: 
     const client = await listen();
     held = client;
     client.once('end', giveBack);
-    // The adapter sends its LISTEN as soon as it has the client, and the database answers this query after that.
+    // The adapter sends its LISTEN as soon as it has the client, so the database answers this query only after the LISTEN.
     if (isAgain) setImmediate(() => void client.query('SELECT 1').then(onMissed, () => {}));
     return client;
   };

@@ -34,7 +34,9 @@ export type Events = {
   endAgentsOf: (userId: number) => void;
 };
 
-/** Creates the functions that send events. Each process notifies and closes its own sockets, and tells the others to do the same. */
+/**
+ * Creates the functions that send events. Each process notifies and closes its own sockets, and tells the other processes to do the same.
+ */
 export function createEvents(io: SocketServer, hasOthers: boolean): Events {
   // Notify this process's sockets directly, because `io.to` would notify them only after the database has received the event for the
   // other processes.

@@ -12,8 +12,8 @@ const maxWaiting = { total: 1000, fromAddress: 100 };
 const maxOriginsLogged = 20;
 
 /**
- * Returns false if a live connection comes from a web page of a server that is neither this one nor in `ALLOWED_ORIGINS`. Browsers send the
- * page's origin. Agents don't, so they are always allowed.
+ * Checks whether the web page that opens a live connection may do so. Only pages of this server and of the origins in `ALLOWED_ORIGINS`
+ * may. Browsers send the page's origin. Agents send no origin, so they are always allowed.
  */
 export function isAllowedOrigin(
   { headers }: Pick<IncomingMessage, 'headers'>,

@@ -163,7 +163,7 @@ describe('a connected agent', () => {
     assert.ok((await secondsAway(60, { processId: run })) >= 60);
   });
 
-  it('does not stay online if its process is unknown or is not the one that synced', async () => {
+  it('does not stay online if its process is unknown or is not the process that synced', async () => {
     assert.ok((await secondsAway(30, { processId: randomUUID() })) >= 30);
     assert.ok((await secondsAway(30, { processId: undefined })) >= 30);
   });

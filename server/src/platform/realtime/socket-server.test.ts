@@ -157,7 +157,7 @@ if (testDatabaseUrl !== null) {
         const closed = Promise.all([next(socket, 'disconnect'), next(agent, 'disconnect')]);
         await sql`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
           WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(first.app.db);
-        // Browsers and agents may have missed events. They reconnect automatically after this, and then catch up.
+        // Browsers and agents may have missed events. They reconnect automatically after the disconnect, and then catch up.
         assert.deepEqual(
           (await closed).map(([reason]) => reason),
           ['transport close', 'transport close'],

@@ -75,7 +75,8 @@ export function createSocketServer({
     serveSocket(socket);
   });
   const stopChecking = startCheckingSockets({ io, db, config, log });
-  // This drops the connections without telling clients to disconnect. If told to, Socket.IO's client wouldn't reconnect automatically.
+  // This drops the connections without telling clients to disconnect. Socket.IO's client wouldn't reconnect automatically if it were told
+  // to disconnect.
   http.addHook('preClose', async () => {
     await stopChecking();
     await io.close();

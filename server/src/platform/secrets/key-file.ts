@@ -9,7 +9,7 @@ import { serverKeyOf } from './server-keys.ts';
 import type { ServerKey, ServerKeys } from './server-keys.ts';
 import { OperatorError } from '../operator-error.ts';
 
-/* Reads and writes the file with the server's secrets: one per line, the current one first. */
+/* Reads and writes the file with the server's secrets: one secret per line, the current secret first. */
 
 const shortest = 32;
 
@@ -32,8 +32,8 @@ export function readKeyFile(dataDir: string): string[] {
 }
 
 /**
- * Replaces the file atomically. A server that reads it in the meantime gets the complete old or new content, and a power failure leaves one
- * of the two.
+ * Replaces the file atomically. A server that reads the file in the meantime, or after a power failure, gets either the complete old
+ * content or the complete new content.
  */
 export async function writeKeyFile(dataDir: string, secrets: readonly string[]): Promise<void> {
   const unfinished = `${keyFileOf(dataDir)}.${randomUUID()}`;
@@ -89,7 +89,7 @@ export async function loadExistingKeys(settings: KeySettings): Promise<ServerKey
   if (secretKey !== null || existsSync(keyFileOf(dataDir))) return loadKeys(settings);
   throw new OperatorError(
     `There is no secret.key in ${dataDir}. Check DATA_DIR, or set SECRET_KEY. ` +
-      'If the key is lost, start the server first. It creates a new one.',
+      'If the key is lost, start the server first. The server then creates a new key.',
   );
 }
 

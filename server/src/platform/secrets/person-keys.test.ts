@@ -21,7 +21,7 @@ test('a person has a different key for each user, and keeps it even if the serve
   assert.equal((await load(second))(1, 'ana'), keyOf(1, 'ana'));
 });
 
-test('no new hash key is derived if the key that encrypted the stored one is missing', async () => {
+test('no new hash key is derived if the key that encrypted the stored hash key is missing', async () => {
   await assert.rejects(load(fixedKeys('b'.repeat(32))), UnreadableError);
 });
 

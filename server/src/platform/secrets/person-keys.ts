@@ -23,7 +23,7 @@ export function createPersonKeys(key: Buffer): PersonKeys {
 /**
  * Loads the key for the hashes. The key must never change, even if the server gets a new secret, because the names behind the hashes are
  * gone. So it is derived once and stored encrypted in the database. It is derived from the earliest secret, because earlier versions, which
- * didn't store the key, had only one secret. Throws an `UnreadableError` if no known key can decrypt the stored one.
+ * didn't store the key, had only one secret. Throws an `UnreadableError` if none of the server's keys can decrypt the stored key.
  */
 export async function loadPersonKeys(db: Database, secrets: SecretBox, keys: ServerKeys): Promise<PersonKeys> {
   const kept = await findKeptKey(db, purpose);

@@ -20,7 +20,7 @@ const second = 'the second secret of these tests, long enough';
 const lost = 'a secret that the servers have lost forever';
 const idOf = (secret: string) => serverKeyOf(secret).id;
 
-/** Starts a server with a user who has a stored account password and a waiting email, and another user who has two-factor sign-in. */
+/** Starts a server with a user who has a stored account password and an unsent email, and another user who has two-factor sign-in. */
 async function filledServer(sealPassword = (at: TestServer) => at.app.secrets.seal) {
   const server = await startTestServer();
   const user = await buildUser(server.app);

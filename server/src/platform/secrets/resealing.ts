@@ -80,7 +80,7 @@ export async function resealInSweep({ db, secrets, log }: App): Promise<void> {
   );
 }
 
-/** Counts the encrypted values by key ID. The ID is null for values from earlier versions, which didn't write one. */
+/** Counts the encrypted values by key ID. The ID is null for values from earlier versions, which didn't write an ID. */
 export function countByKey(db: Database): Promise<Map<string | null, number>> {
   return countSealed(db, sealedMark, keyIdBytes);
 }

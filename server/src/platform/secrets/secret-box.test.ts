@@ -40,7 +40,7 @@ describe('an encrypted value', () => {
     }
   });
 
-  it('that an earlier version wrote without a key ID can be read with any known key, but only for its earlier owner', () => {
+  it('can be read with any known key, but only for its earlier owner, if an earlier version wrote it without a key ID', () => {
     const owner = { row: 'account 1 of ana', before: 'ana' };
     for (const secret of [old, current]) {
       assert.equal(box.open(sealWithoutId(secret, 'a secret', 'ana'), owner), 'a secret');

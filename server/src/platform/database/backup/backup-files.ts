@@ -24,8 +24,8 @@ function ignoreMissing(error: unknown): undefined {
 }
 
 /**
- * Lists the backups, newest first. A backup's time is part of its name, so copying the file doesn't change it. Leaves out a backup that is
- * being deleted.
+ * Lists the backups, newest first. A backup's time is part of its name, so copying the file doesn't change the time. Leaves out a backup
+ * that is being deleted.
  */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
   const names = await readdir(folder).catch(ignoreMissing);

@@ -15,7 +15,7 @@ const orderSchema = z.object({ id: z.uuid() });
 const answerSchema = z.object({
   at: z.string(),
   state: z.enum(['working', 'done', 'failed']),
-  /** The path to the finished backup, or why it failed. Empty while the server is working. */
+  /** The path to the finished backup, or why the backup failed. Empty while the server is working. */
   detail: z.string(),
 });
 type Answer = z.infer<typeof answerSchema>;
@@ -41,7 +41,7 @@ export async function answerOrder(dataDir: string, id: string, answer: Omit<Answ
 }
 
 const lookAgainMs = 500;
-/** How long the server may be silent. It checks for requests every five seconds, unless its sweep is delayed. */
+/** How long the server may be silent. The server checks for requests every five seconds, unless its sweep is delayed. */
 const longestSilenceMs = 60_000;
 
 /** Makes the running server create a backup, and copies the backup to a file. Throws if the server fails or stops responding. */

@@ -78,7 +78,7 @@ async function restoredIn(pool: pg.Pool): Promise<Restored> {
 }
 
 describe('a backup of the database while it is in use', () => {
-  it('restores every row of every table in one consistent state, and the restored database waits for confirmation', async () => {
+  it('restores every row of every table in one consistent state, and marks the restore as not yet confirmed', async () => {
     const { dataDir, database } = await openFilled();
     const file = join(folder, 'backup.sql.gz');
     let isOver = false;
