@@ -32,7 +32,7 @@ async function startBusyServer() {
   const busy = await app.db.startTransaction().execute();
   const order = async () => {
     const id = randomUUID();
-    await writeFile(join(dataDir, 'backup-order'), JSON.stringify({ id }));
+    await writeFile(join(dataDir, `backup-order-${id}`), '');
     await beginDueBackup(app);
     return id;
   };

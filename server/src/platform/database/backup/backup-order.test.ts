@@ -54,15 +54,17 @@ describe('a backup that was requested on the command line', () => {
     await failed;
   });
 
-  it('is made even if an earlier power failure emptied the file through which it is requested', async () => {
-    const dataDir = await mkdtemp(join(folder, 'emptied-'));
-    await writeFile(join(dataDir, 'backup-order'), '');
-    assert.equal(await takeOrder(dataDir), null);
+  it('is made for each command, even if several commands are run at the same time', async () => {
+    const dataDir = await mkdtemp(join(folder, 'several-'));
     const made = join(dataDir, 'made');
     await writeFile(made, 'content');
-    const ordered = orderBackup(dataDir, join(dataDir, 'wanted'));
-    await answerOrder(dataDir, await takeNext(dataDir), { state: 'done', detail: made });
-    await ordered;
+    const wanted = ['one', 'two', 'three'].map((name) => join(dataDir, name));
+    const ordered = wanted.map((file) => orderBackup(dataDir, file));
+    const ids = [await takeNext(dataDir), await takeNext(dataDir), await takeNext(dataDir)];
+    assert.equal(new Set(ids).size, 3);
+    await Promise.all(ids.map((id) => answerOrder(dataDir, id, { state: 'done', detail: made })));
+    await Promise.all(ordered);
+    for (const file of wanted) assert.equal(await readFile(file, 'utf8'), 'content');
   });
 
   it('fails and is withdrawn if no server takes it', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
@@ -11,7 +11,6 @@ import { OperatorError } from '../../operator-error.ts';
  * only its own operating-system user can write there.
  */
 
-const orderSchema = z.object({ id: z.uuid() });
 const answerSchema = z.object({
   at: z.string(),
   state: z.enum(['working', 'done', 'failed']),
@@ -20,16 +19,17 @@ const answerSchema = z.object({
 });
 type Answer = z.infer<typeof answerSchema>;
 
-const orderFile = (dataDir: string) => join(dataDir, 'backup-order');
-/** Each request has its own answer, because the server can work on several requests at a time. */
+/** Each request has its own files, because several commands can run at the same time. A request's file is empty. */
+const orderPrefix = 'backup-order-';
+const orderFile = (dataDir: string, id: string) => join(dataDir, `${orderPrefix}${id}`);
 const answerFile = (dataDir: string, id: string) => join(dataDir, `backup-answer-${id}`);
 
-/** Removes the pending request, so that it is processed only once, and returns its ID. Returns null if there is no request. */
+/** Removes a pending request, so that it is processed only once, and returns its ID. Returns null if there is no request. */
 export async function takeOrder(dataDir: string): Promise<string | null> {
-  const order = await readJson(orderFile(dataDir), orderSchema);
-  if (order === null) return null;
-  await rm(orderFile(dataDir), { force: true });
-  return order.id;
+  const found = (await readdir(dataDir)).find((name) => name.startsWith(orderPrefix));
+  if (found === undefined) return null;
+  await rm(join(dataDir, found), { force: true });
+  return found.slice(orderPrefix.length);
 }
 
 /**
@@ -47,7 +47,7 @@ const longestSilenceMs = 60_000;
 /** Makes the running server create a backup, and copies the backup to a file. Throws if the server fails or stops responding. */
 export async function orderBackup(dataDir: string, file: string, silenceMs = longestSilenceMs): Promise<void> {
   const id = randomUUID();
-  await writeWhole(orderFile(dataDir), { id });
+  await writeFile(orderFile(dataDir, id), '', { mode: 0o600 });
   try {
     const { state, detail } = await finalAnswer(dataDir, id, silenceMs);
     if (state === 'failed') throw new OperatorError(detail);
@@ -62,14 +62,14 @@ async function finalAnswer(dataDir: string, id: string, silenceMs: number): Prom
   let heard: string | null = null;
   let heardAt = performance.now();
   for (;;) {
-    const answer = await readJson(answerFile(dataDir, id), answerSchema);
+    const answer = await readAnswer(dataDir, id);
     if (answer !== null && answer.state !== 'working') return answer;
     if (answer !== null && answer.at !== heard) {
       heard = answer.at;
       heardAt = performance.now();
     }
     if (performance.now() - heardAt > silenceMs) {
-      await withdrawOrder(dataDir, id);
+      await rm(orderFile(dataDir, id), { force: true });
       throw new OperatorError(heard === null ? notTaken : notFinished);
     }
     await setTimeout(lookAgainMs);
@@ -81,17 +81,11 @@ const notTaken =
 const notFinished =
   'The server stopped responding during the backup. Check whether it is still running, and run this command again.';
 
-async function withdrawOrder(dataDir: string, id: string): Promise<void> {
-  const order = await readJson(orderFile(dataDir), orderSchema);
-  if (order?.id === id) await rm(orderFile(dataDir), { force: true });
-}
-
-/** Reads a file. Returns null if there is none, or if it is damaged, because a power failure can leave an empty file. */
-async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | null> {
+async function readAnswer(dataDir: string, id: string): Promise<Answer | null> {
   try {
-    return schema.parse(JSON.parse(await readFile(file, 'utf8')));
+    return answerSchema.parse(JSON.parse(await readFile(answerFile(dataDir, id), 'utf8')));
   } catch (error) {
-    if (errorCodeOf(error) === 'ENOENT' || error instanceof SyntaxError || error instanceof z.ZodError) return null;
+    if (errorCodeOf(error) === 'ENOENT') return null;
     throw error;
   }
 }
