@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { scriptBytes, screens } from './budget.ts';
 
-/* Prints how much JavaScript each of the measured screens loads on a first visit. Fails if any of them exceeds its limit. */
+/* Prints how much JavaScript each of the measured screens loads on a first visit. Fails if any screen exceeds its limit. */
 
 const clientFolder = join(import.meta.dirname, 'build/client');
 let passed = 0;

@@ -41,7 +41,7 @@ describe('a screen’s size', () => {
     expect(scriptBytes(folder, { ...screen, routes: 'every' })).toBe(expected + prefetched);
   });
 
-  it('is the size of the scripts in its HTML if it is a separate page', () => {
+  it('is the size of the scripts in its HTML if the screen is a separate page', () => {
     writeFileSync(join(folder, 'small.js'), 'small');
     const inline = 'document.title = "dark";';
     writeFileSync(
@@ -54,7 +54,7 @@ describe('a screen’s size', () => {
     expect(() => scriptBytes(folder, landing)).toThrow('index.html has no script.');
   });
 
-  it('can’t be determined if there is no build, or if a part of the screen is missing from it', () => {
+  it('can’t be determined if there is no build, or if a part of the screen is missing from the build', () => {
     writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify({ 'entry.client': { file: 'entry.js' } }));
     expect(() => scriptBytes(folder, screen)).toThrow('The build has no app/root.tsx.');
     expect(() => scriptBytes(join(folder, 'none'), screen)).toThrow('There is no build');

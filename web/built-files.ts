@@ -21,7 +21,7 @@ export function readManifest(clientFolder: string): Manifest {
   return manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 
-/** Returns the manifest's key for the source file whose path contains `part`. Throws if there is none. */
+/** Returns the manifest's key for the source file whose path contains `part`. Throws if there is no such file. */
 export function keyOf(manifest: Manifest, part: string): string {
   const key = Object.keys(manifest).find((each) => each.includes(part));
   if (key === undefined) throw new Error(`The build has no ${part}.`);

@@ -16,7 +16,8 @@ const small = [
 async function buildParts() {
   const built = await build({
     configFile: false,
-    // `root` must be the same as in the app's build. The generated CSS class names depend on it, and must match the prerendered HTML.
+    // `root` must be the same as in the app's build. The generated CSS class names depend on `root`, and must match the class names in the
+    // prerendered HTML.
     root: import.meta.dirname,
     logLevel: 'warn',
     publicDir: false,

@@ -49,8 +49,8 @@ export default defineConfig({
       },
     },
   },
-  // With these entries, Vite finds all dependencies when it starts. Otherwise, it would find more when a screen first opens, and reload
-  // the page.
+  // With these entries, Vite finds all dependencies when it starts. Otherwise, Vite would find more dependencies when a screen first opens,
+  // and would reload the page.
   optimizeDeps: { entries: ['app/root.tsx', 'app/pages/**/!(*.test).tsx', 'app/**/*.worker.ts'] },
   server: {
     proxy: {

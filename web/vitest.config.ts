@@ -16,7 +16,7 @@ export default defineConfig({
           include: ['app/**/*.test.{ts,tsx}', '*.test.ts'],
           exclude: [withoutPage],
           setupFiles: ['app/testing/setup.ts'],
-          // These style sheets decide what visitors see, depending on the server's settings. Tests ignore all others.
+          // These style sheets decide what visitors see, depending on the server's settings. Tests ignore all other style sheets.
           css: { include: /sign-up-link|trial-hint|legal-links/, modules: { classNameStrategy: 'non-scoped' } },
           ...limits,
         },

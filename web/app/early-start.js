@@ -1,7 +1,7 @@
-// This script runs before the app's code has loaded. If someone is signed in, it immediately sends the API requests that every
-// signed-in page needs, without waiting for the app's code. It also loads the style sheets of the frame and the dashboard. The
-// router only preloads them, so without this script the page would be unstyled for a moment. On the dashboard, the script also
-// sends the dashboard's own requests and preloads its code. The `data-files` attribute lists the style sheets and scripts.
+// This script runs before the app's code has loaded. If someone is signed in, it immediately sends the API requests that every signed-in
+// page needs, without waiting for the app's code. It also loads the style sheets of the frame and the dashboard. The router only preloads
+// them, so without this script the page would be unstyled for a moment. On the dashboard, the script also sends the dashboard's own
+// requests and preloads the dashboard's code. The `data-files` attribute lists the style sheets and scripts.
 (() => {
   const { api = '', files = '' } = document.currentScript?.dataset ?? {};
   const { pathname, search } = location;

@@ -31,8 +31,8 @@ const listed = (row: typeof counted | typeof newlyNamed) => ({
 });
 
 /**
- * The screens that show a campaign. `key` is the endpoint that the screen refetches when the status changes. `old` is its first
- * response, and `renamed` the next one.
+ * The screens that show a campaign. `key` is the endpoint that the screen refetches when the status changes. `old` is the endpoint's first
+ * response, and `renamed` is the next response.
  */
 const screens = [
   {

@@ -63,7 +63,7 @@ describe('the command palette’s commands', () => {
     ['new list', 'Create list'],
     ['delete account', 'Settings'],
     ['notifications', 'Notices'],
-  ])('that match "%s" include %s', async (letters, command) => {
+  ])('for "%s" include %s', async (letters, command) => {
     await search(letters);
     expect(screen.getByRole('button', { name: command })).toBeInTheDocument();
   });
@@ -82,7 +82,7 @@ describe('searching in the command palette', () => {
     expect(screen.getByRole('status')).toHaveTextContent('3 found');
   });
 
-  it('distinguishes campaigns that were stopped early from completed ones', async () => {
+  it('distinguishes campaigns that were stopped early from completed campaigns', async () => {
     const stopped = {
       status: 'completed',
       total_list: 40,
@@ -158,7 +158,7 @@ describe('searching in the command palette', () => {
   it('calls the server when the user pauses typing, not for each letter', async () => {
     const { api, field } = await search('t');
     const before = api.of('GET /api/profiles').length;
-    // Use fireEvent, because userEvent yields to the event loop between keystrokes. That could take longer than the typing pause.
+    // Use fireEvent, because userEvent yields to the event loop between keystrokes, which could take longer than the typing pause.
     for (const value of ['ti', 'tid', 'tide']) fireEvent.change(field, { target: { value } });
     await waitFor(() => expect(api.of('GET /api/profiles').length).toBeGreaterThan(before));
     const asked = api.of('GET /api/profiles').slice(before);

@@ -58,7 +58,7 @@ type ContentProps = CommandPaletteProps & {
   onType: (typed: string) => void;
 };
 
-/** The content of the open palette. While the palette is closed, this isn't mounted, so it doesn't load anything. */
+/** The content of the open palette. While the palette is closed, its content isn't mounted, so nothing is loaded. */
 function Content({ takeTyped, root, typed, onType, ...actions }: ContentProps) {
   const own = useOwnCommands(typed, actions);
   const search = useSearch(typed);
@@ -163,7 +163,7 @@ function useFoundCommands(found: ReturnType<typeof useSearch>['groups'], own: Gr
 
 const order = [texts.groups.actions, texts.groups.screens, ...Object.values(searchTexts.kinds)];
 
-/** Merges groups with the same name, sorts the groups in a fixed order, and drops empty ones. */
+/** Merges groups with the same name, sorts the groups in a fixed order, and drops empty groups. */
 function merged(groups: Group[]): Group[] {
   return order
     .map((name) => ({
@@ -174,7 +174,7 @@ function merged(groups: Group[]): Group[] {
 }
 
 /**
- * Keeps the same command selected when commands are added above it, and selects the first one if none is selected. Mantine itself
+ * Keeps the same command selected when commands are added above it, and selects the first command if none is selected. Mantine itself
  * updates the selection only while the user types.
  */
 function useSelection(root: { current: HTMLElement | null }, groups: Group[]): void {

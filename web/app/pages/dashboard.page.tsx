@@ -46,7 +46,7 @@ const SetupGuide = lazyPart(async () => (await import('./setup-guide.tsx')).Setu
 /**
  * Returns the setup guide as `guide`, or null if the user has dismissed it or had completed it before it was first shown. Once the guide
  * has been shown, it stays until the user closes it. `isReady` becomes true once we know whether to show the guide. If the guide appeared
- * later, it would push the rest of the page down.
+ * after the rest of the page, it would push the rest down.
  */
 function useSetup(): { isReady: boolean; guide: ReactNode } {
   const { accounts, filledLists, templates } = useCounts();
@@ -73,7 +73,7 @@ function useSetup(): { isReady: boolean; guide: ReactNode } {
 }
 
 /**
- * Shows how many campaigns are sending right now, or what prevents them from sending. While this loads, a non-breaking space keeps the
+ * Shows how many campaigns are sending right now, or what prevents them from sending. While the data loads, a non-breaking space keeps the
  * line's height.
  */
 function Now() {

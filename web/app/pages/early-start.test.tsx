@@ -27,7 +27,7 @@ const replies: Replies = {
   'GET /api/support': { tickets: [], pagination: paginationOf(0) },
 };
 
-/** Runs the script as the page at this URL would, and returns the fake server that receives its requests. */
+/** Runs the script as the page at this URL would, and returns the fake server that receives the script's requests. */
 function arrive(url: string, token: string | null = 'test-token') {
   history.replaceState(null, '', url);
   if (token !== null) localStorage.setItem('token', token);

@@ -2,7 +2,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../platform/session.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
 
-/** Returns the page that the user requested before signing in, or null if there is none. */
+/** Returns the page that the user requested before signing in, or null if the user requested no page. */
 function useAskedPage(): string | null {
   const state: unknown = useLocation().state;
   if (typeof state !== 'object' || state === null || !('askedPage' in state)) return null;

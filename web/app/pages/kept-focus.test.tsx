@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
-/** A form whose button can't be clicked while it is saving or when there is nothing to save. */
+/** A form whose button can't be clicked while the form is saved or when there is nothing to save. */
 function NameForm({ answer }: { answer: Promise<void> }) {
   const [isChanged, setChanged] = useState(true);
   const save = useMutation({ mutationFn: () => answer, onSuccess: () => setChanged(false) });
@@ -51,7 +51,7 @@ function Pages() {
   );
 }
 
-/** Two buttons. The second one can't be clicked while it loads something. */
+/** Two buttons. The second button can't be clicked while it loads something. */
 function Check({ answer }: { answer: Promise<void> }) {
   const [isLoading, setLoading] = useState(false);
   const check = () => {

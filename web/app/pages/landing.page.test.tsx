@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('the landing page', () => {
-  it('does not say that the server runs in sandbox mode before the server has confirmed it', async () => {
+  it('does not mention sandbox mode before the server has confirmed that it runs in sandbox mode', async () => {
     openLanding({ 'GET /api/health': { status: 'ok', version: '1', sandbox: true } });
     expect(screen.queryByText(/nothing reaches Instagram/)).not.toBeInTheDocument();
     expect(await screen.findByText(/nothing reaches Instagram/)).toBeInTheDocument();

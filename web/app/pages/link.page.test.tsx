@@ -57,7 +57,7 @@ describe('the pairing page', () => {
     expect(screen.queryByText('sandpiper-agent install')).not.toBeInTheDocument();
   });
 
-  it('does not mistake another computer with the same name for the new one', async () => {
+  it('does not mistake another computer with the same name for the new computer', async () => {
     const { userEvents, api } = openLink({
       ...asking,
       'POST /api/agent-pairing/:code/approve': { success: true },

@@ -117,7 +117,7 @@ describe('a checked import', () => {
     });
   });
 
-  it('doesn’t ask for the source if the list already has one', async () => {
+  it('doesn’t ask for the source if the list already has a source', async () => {
     const list = { id: 1, name: 'Bakers', source: 'A fair' };
     const { api, userEvents } = renderListImport({
       ...withRows,

@@ -53,7 +53,7 @@ describe('a list’s imports', () => {
     expect(within(rows[2] ?? document.body).queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
   });
 
-  it('ask for confirmation before an undo, say how many people it affects, and show why the server rejects it', async () => {
+  it('ask for confirmation before an undo, say how many people the undo affects, and show why the server rejects it', async () => {
     const { api, userEvents } = open('imports', {
       'GET /api/imports': importsOf({ ...done, variables: ['city'] }),
       'GET /api/imports/:id/undo': { removes: 4, keeps: 2, restores: 0 },
@@ -137,7 +137,7 @@ describe('an import on its list', () => {
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
-  it('is shown after it ends if it is the latest one, with a link to all imports', async () => {
+  it('is shown after it ends if it is the latest import, with a link to all imports', async () => {
     open('list');
     expect(await screen.findByText(/Last import: people\.csv, 6 people added/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'All imports' })).toHaveAttribute('href', '/lists/1/imports');

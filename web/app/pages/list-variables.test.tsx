@@ -42,7 +42,7 @@ describe('the values of people on a list', () => {
     expect(within(table.getByRole('row', { name: /mara/ })).getAllByRole('img', { name: 'No value' })).toHaveLength(2);
   });
 
-  it('share one column from the fourth variable on if there are more than four', async () => {
+  it('share one column from the fourth variable on if there are more than four variables', async () => {
     renderVariables({}, ['a', 'b', 'c', 'first_name', 'city']);
     const table = within(await screen.findByRole('region', { name: 'Recipients' }));
     const row = within(await table.findByRole('row', { name: /rosa/ }));
@@ -102,7 +102,7 @@ describe('a list’s variables', () => {
     expect(form.getByText('1,900 of 2,000 people have a value')).toBeInTheDocument();
   });
 
-  it('can be renamed or added, and the typed names are converted to valid ones', async () => {
+  it('can be renamed or added, and the typed names are converted to valid names', async () => {
     const { userEvents, form, saved } = await openVariables();
     const first = form.getByRole('textbox', { name: 'Name of variable 1' });
     await userEvents.clear(first);

@@ -27,7 +27,7 @@ describe('the undo of a bulk change', () => {
     const text = 'Undone for 8 people (1 has changed since then, 3 could no longer be restored)';
     expect(await screen.findByText(`${text}: Tagged 12 people with “VIP”`)).toBeInTheDocument();
     expect(screen.queryByText('Undone')).not.toBeInTheDocument();
-    // The change itself has already warned about these messages.
+    // The change itself has already warned that a message may be on its way.
     expect(screen.queryByText(/may be on its way/)).not.toBeInTheDocument();
     await userEvents.click(screen.getByRole('button', { name: 'Recent changes' }));
     expect(await within(await screen.findByRole('dialog')).findByText(text)).toBeInTheDocument();

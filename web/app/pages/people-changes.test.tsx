@@ -244,7 +244,7 @@ describe('a long-running change', () => {
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
-  it('is still listed with what it did while it is being undone', async () => {
+  it('is still listed with its outcome while it is being undone', async () => {
     const undoing = buildPeopleChange({ status: 'undoing', undo: { ...buildPeopleChange().undo, is_possible: false } });
     const { userEvents } = renderPeople({
       'GET /api/people-changes': { changes: [undoing], pagination: paginationOf(1) },

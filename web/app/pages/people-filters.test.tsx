@@ -7,13 +7,13 @@ import { choose, nobody, pick, renderPeople, selectBoth } from '../testing/peopl
 const lists = { lists: [buildList(), buildList({ id: 2, name: 'Kites' })] };
 const tags = { tags: [{ id: 3, name: 'VIP', people: { count: 1, is_more: false } }] };
 
-it('a filter says so if its tag or list was deleted', async () => {
+it('a filter says that its tag or list was deleted', async () => {
   renderPeople({ 'GET /api/people': nobody }, '/people?tag=99&list=98');
   expect(await screen.findByDisplayValue('Deleted tag')).toBeInTheDocument();
   expect(await screen.findByDisplayValue('Deleted list')).toBeInTheDocument();
 });
 
-it('a filter says so if its choices can’t be loaded, and loads them again on request', async () => {
+it('a filter says that its choices can’t be loaded, and loads them again on request', async () => {
   const view = renderPeople({ 'GET /api/tags': unreachable, 'GET /api/lists': unreachable }, '/people?list=2');
   expect(await screen.findByDisplayValue('Not loaded')).toBe(screen.getByRole('combobox', { name: 'List' }));
   view.api.set({ 'GET /api/tags': tags, 'GET /api/lists': lists });
@@ -24,7 +24,7 @@ it('a filter says so if its choices can’t be loaded, and loads them again on r
   expect(view.router.state.location.search).toBe('?list=2&tag=3');
 });
 
-it('the dialog that adds people to a list says so if the lists can’t be loaded, and loads them again on request', async () => {
+it('the dialog that adds people to a list says that the lists can’t be loaded, and loads them again on request', async () => {
   const view = renderPeople({ 'GET /api/lists': unreachable });
   await selectBoth(view);
   await view.userEvents.click(screen.getByRole('button', { name: 'Add to list…' }));

@@ -11,7 +11,7 @@ describe('the People screen', () => {
     expect(row.getByRole('link', { name: '@rosa' })).toHaveAttribute('href', '/people/rosa');
     expect(row.getAllByText('Do not contact')[0]).toBeInTheDocument();
     expect(row.getByText('Wants the catalog')).toBeInTheDocument();
-    // The link to the list is rendered twice: in the Lists column, and below the name for narrow screens. CSS hides one of them.
+    // The link to the list is rendered twice: in the Lists column, and below the name for narrow screens. CSS hides one of the two links.
     for (const link of row.getAllByRole('link', { name: 'Bakers' })) expect(link).toHaveAttribute('href', '/lists/1');
     expect(row.getByRole('cell', { name: 'studio' })).toBeInTheDocument();
     expect(row.getByRole('cell', { name: 'Do not contactSent' })).toBeInTheDocument();
@@ -78,7 +78,7 @@ describe('the People screen', () => {
     expect(screen.getByText('More than 10,000 people')).toBeInTheDocument();
   });
 
-  it('returns to the first page when the current one no longer exists', async () => {
+  it('returns to the first page when the current page no longer exists', async () => {
     const { router } = renderPeople(
       { 'GET /api/people': ({ query }) => (query['before'] === undefined ? page : { ...page, people: [] }) },
       '/people?before=1',
@@ -164,7 +164,7 @@ describe('saved filters', () => {
     await waitFor(() => expect(api.of('POST /api/saved-filters')).toHaveLength(1));
   });
 
-  it('keep keyboard focus in their dialog when one of them is deleted', async () => {
+  it('keep keyboard focus in their dialog when a filter is deleted', async () => {
     const { userEvents, api } = renderPeople({ 'DELETE /api/saved-filters/:id': { success: true } });
     await userEvents.click(await screen.findByRole('button', { name: 'Saved filters' }));
     await userEvents.click(await menuItem('Rename or delete…'));

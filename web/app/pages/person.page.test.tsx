@@ -20,7 +20,7 @@ describe('a person', () => {
     expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Wants the catalog');
   });
 
-  it('says if the person was never contacted', async () => {
+  it('has a page that says if the person was never contacted', async () => {
     const { summary } = buildDetail();
     renderPerson({
       'GET /api/person/:username': buildDetail({
@@ -178,7 +178,7 @@ describe('a person’s note', () => {
 });
 
 describe('a person’s tags', () => {
-  it('are saved as soon as one is added', async () => {
+  it('are saved as soon as a tag is added', async () => {
     const { userEvents, api } = renderPerson({
       'PUT /api/person/:username': { person: buildPerson({ note: 'Wants the catalog', tags: [] }) },
     });
@@ -187,7 +187,7 @@ describe('a person’s tags', () => {
     expect(api.of('PUT /api/person/:username')[0]?.body).toEqual({ tags: ['VIP', 'Baker'] });
   });
 
-  it('are saved as soon as one is removed', async () => {
+  it('are saved as soon as a tag is removed', async () => {
     const { userEvents, api } = renderPerson({ 'PUT /api/person/:username': { person: buildPerson({ tags: [] }) } });
     await userEvents.type(await screen.findByRole('combobox', { name: 'This person’s tags' }), '{Backspace}');
     await waitFor(() => expect(api.of('PUT /api/person/:username')[0]?.body).toEqual({ tags: [] }));

@@ -31,7 +31,7 @@ export default function RegisterPage() {
           <Text size="sm" c="dimmed" mt="sm">
             <RegistrationTerms options={options} />
           </Text>
-          {/* This line takes up space even before the length of the trial is known, so that the form doesn't move. */}
+          {/* This line takes up space even before the length of the trial has loaded, so that the form doesn't move. */}
           <Text size="sm" c="dimmed" mt="xs" mih="1.5em">
             {trialDays > 0 && texts.trial(trialDays)}
           </Text>

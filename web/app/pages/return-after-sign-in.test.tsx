@@ -90,7 +90,7 @@ describe('after signing in', () => {
     expect(await screen.findByText('Page /link?code=BCDF-GHJK')).toBeVisible();
   });
 
-  it('the user is on the dashboard if the session that ended on the page was another user’s', async () => {
+  it('the user is on the dashboard if another user’s session ended on the page', async () => {
     localStorage.setItem('token', 'old');
     const { api, logIn } = openApp('/people/ada?search=rye');
     await screen.findByText('Page /people/ada?search=rye');

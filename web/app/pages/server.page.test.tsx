@@ -51,7 +51,7 @@ function open(replies: Replies = {}, user = admin) {
 }
 
 describe('backups on the server screen', () => {
-  it('are listed with their size and schedule, and a new one can be made', async () => {
+  it('are listed with their size and schedule, and a new backup can be made', async () => {
     const { userEvents, api } = open({ 'POST /api/backups': { ...backups, is_under_way: true } });
     expect(await screen.findByText(/every day and keeps the last 7/)).toBeInTheDocument();
     expect(screen.getByText('2 KB').parentElement).toHaveTextContent(/^\d\d-11-2026 \d\d:\d\d 2 KB$/);
@@ -101,7 +101,7 @@ describe('backups on the server screen', () => {
     await waitFor(() => expect(screen.queryByText('Downloading the backup…')).not.toBeInTheDocument());
   });
 
-  it('come with the reason if the last one failed', async () => {
+  it('come with the reason if the last backup failed', async () => {
     open({ 'GET /api/backups': { ...backups, files: [], last_failure: { at: file.made_at, error: 'No space.' } } });
     expect(
       await screen.findByText(
@@ -132,7 +132,7 @@ describe('backups on the server screen', () => {
 });
 
 describe('after a restore', () => {
-  it('a banner is shown, and the server screen explains it, until an administrator lets the agents work again', async () => {
+  it('a banner is shown, and the server screen explains the restore, until an administrator lets the agents work again', async () => {
     const view = open({ 'GET /api/restore': { restore }, 'POST /api/restore/confirm': { success: true } });
     expect(await screen.findByText('This server was restored from a backup')).toBeInTheDocument();
     expect(await screen.findByText(/doesn’t know about messages that were sent after the backup/)).toBeInTheDocument();

@@ -76,7 +76,7 @@ describe('the automation settings panel', () => {
     expect(await screen.findByText('Settings saved successfully')).toBeInTheDocument();
   });
 
-  it('asks before unsaved changes are lost by leaving the page', async () => {
+  it('asks before the user leaves the page with unsaved changes', async () => {
     const { userEvents, router } = openSettings();
     await userEvents.type(await screen.findByLabelText('Max retries'), '0');
     void router.navigate('/dashboard');
@@ -228,7 +228,7 @@ describe('a computer’s page pack', () => {
     return within(await screen.findByRole('list', { name: 'Connected computers' }));
   }
 
-  it('is mentioned, with the reason, if the agent refused a newer one', async () => {
+  it('is mentioned, with the reason, if the agent refused a newer page pack', async () => {
     const list = await openList({ page_pack: { version: '2026-11-23', refused } });
     expect(
       list.getByText(/page pack 2026-11-24, but the agent refused it\. The page pack is signed with a different key/),
@@ -236,7 +236,7 @@ describe('a computer’s page pack', () => {
   });
 
   it.each([
-    ['the agent has not refused a newer one', { page_pack: { version: '2026-11-23', refused: null } }],
+    ['the agent has not refused a newer page pack', { page_pack: { version: '2026-11-23', refused: null } }],
     ['the agent is offline', { page_pack: { version: '2026-11-23', refused }, online: false }],
     ['the agent does not support page packs', { page_pack: null }],
   ])('is not mentioned when %s', async (_what, changes) => {
@@ -286,7 +286,7 @@ describe('the setup guide', () => {
   });
 });
 
-it('the agent comes before the automation settings, because nothing is sent without it', async () => {
+it('the agent comes before the automation settings, because nothing is sent without an agent', async () => {
   openSettings();
   const agent = await screen.findByRole('region', { name: 'Sandpiper Agent' });
   const automation = screen.getByRole('region', { name: 'Automation settings' });
@@ -309,7 +309,7 @@ describe('the subscription and user account panels', () => {
   });
 });
 
-it('the subscription panel says so if there is no subscription', async () => {
+it('the subscription panel says that there is no subscription', async () => {
   openSettings({}, buildUser({ subscription_end_date: null }));
   await screen.findByRole('heading', { name: 'Subscription' });
   expect(panel('Subscription').getByText('Expired')).toBeInTheDocument();

@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 
 describe('the setup guide', () => {
-  it('shows five steps with the first one open', async () => {
+  it('shows five steps with the first step open', async () => {
     open();
     const panel = within(await guide());
     expect(panel.getByText('0 of 5 done')).toBeInTheDocument();

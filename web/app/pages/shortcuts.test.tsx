@@ -53,7 +53,7 @@ describe('the keyboard shortcuts', () => {
     expect(path()).toBe('/dashboard');
   });
 
-  it('can be turned off and on again, except the one for the command palette', async () => {
+  it('can be turned off and on again, except the shortcut for the command palette', async () => {
     const { press, path, list, userEvents } = await openList();
     await userEvents.click(list.getByRole('switch', { name: /^Shortcuts for screens/ }));
     expect(list.queryByText('Campaigns')).not.toBeInTheDocument();

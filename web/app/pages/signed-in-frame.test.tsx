@@ -145,7 +145,7 @@ describe('the frame around signed-in screens', () => {
     expect(api.of('POST /api/auth/logout')).toHaveLength(1);
   });
 
-  it('shows the whole emoji if the username begins with one', async () => {
+  it('shows the whole emoji if the username begins with an emoji', async () => {
     renderFrame({ url: '/dashboard', user: buildUser({ username: '😀 party' }), replies: noCampaigns });
     expect(within(await screen.findByRole('banner')).getByText('😀')).toBeInTheDocument();
   });

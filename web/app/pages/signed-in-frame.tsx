@@ -27,7 +27,7 @@ const CommandPalette = lazyPart(loadPalette);
 const loadShortcuts = async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog;
 const ShortcutsDialog = lazyPart(loadShortcuts);
 
-/** The frame around the signed-in screens. It stays mounted while the user moves between them. */
+/** The frame around the signed-in screens. The frame stays mounted while the user moves between screens. */
 export function SignedInFrame() {
   const session = useSession();
   const palette = usePalette();
@@ -106,8 +106,8 @@ export function SignedInFrame() {
 const openingMs = 5000;
 
 /**
- * Takes the palette's place while its code loads. Calls `onLate` if that takes too long, for example because the server is down. By then,
- * the user may be typing something else.
+ * Takes the palette's place while its code loads. Calls `onLate` if loading takes too long, for example because the server is down. After
+ * that, the palette must not open, because the user may be typing something else.
  */
 function OpeningPalette({ onLate }: { onLate: () => void }) {
   const giveUp = useEffectEvent(onLate);
@@ -130,7 +130,10 @@ function usePalette() {
   return { shown, open, drop: () => setShown(null) };
 }
 
-/** Holds the state of the dialog with the keyboard shortcuts. It isn't rendered until it is opened, because its code is loaded on demand. */
+/**
+ * Holds the state of the dialog with the keyboard shortcuts. The dialog isn't rendered until the user opens it, because its code is loaded
+ * on demand.
+ */
 function useShortcutsDialog() {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
   const open = () => setState('open');

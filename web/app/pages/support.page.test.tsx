@@ -38,7 +38,7 @@ describe('the list of tickets', () => {
     expect(row.getByText('#T-0007 by ben')).toBeInTheDocument();
   });
 
-  it('says that there are none yet, or that none match the filters', async () => {
+  it('says that there are no tickets yet, or that no tickets match the filters', async () => {
     const { userEvents } = openSupport({ 'GET /api/support': noTickets });
     expect(await screen.findByText('No tickets found')).toBeInTheDocument();
     expect(screen.getByText("You haven't created any support tickets yet.")).toBeInTheDocument();
@@ -47,7 +47,7 @@ describe('the list of tickets', () => {
     expect(await screen.findByText('No tickets match your current filters.')).toBeInTheDocument();
   });
 
-  it('sends the filters in the URL, and shows twenty per page', async () => {
+  it('sends the filters in the URL, and shows twenty tickets per page', async () => {
     const { api } = openSupport(
       { 'GET /api/support': oneTicket },
       { url: '/support?search=window&status=open&priority=nonsense&category=billing&page=2' },
@@ -62,7 +62,7 @@ describe('the list of tickets', () => {
     });
   });
 
-  it('goes back to page one when a filter is chosen', async () => {
+  it('returns to the first page when a filter is chosen', async () => {
     const { userEvents, router } = openSupport({ 'GET /api/support': oneTicket }, { url: '/support?page=3' });
     await screen.findByText('#T-0007');
     await userEvents.click(screen.getByRole('combobox', { name: 'Priority' }));
@@ -143,7 +143,7 @@ describe('a new ticket', () => {
     expect(api.of('POST /api/support')[0]?.body).toEqual(values);
   });
 
-  it('is empty after a filled-in one was closed', async () => {
+  it('is empty after a filled-in form was closed', async () => {
     const { userEvents } = openSupport({ 'GET /api/support': oneTicket }, { url: '/support?new=renewal' });
     const form = await screen.findByRole('dialog', { name: 'Create Support Ticket' });
     await userEvents.click(within(form).getByRole('button', { name: 'Cancel' }));

@@ -53,7 +53,7 @@ describe('a ticket', () => {
     expect((await screen.findByRole('region', { name: 'Diagnostic report' })).textContent).toBe(report);
   });
 
-  it('shows its newest messages, and earlier ones on request', async () => {
+  it('shows its newest messages, and earlier messages on request', async () => {
     const earlier = { ...detail, messages: [buildTicketMessage({ id: 1, message: 'The very first' })] };
     const newest = { ...detail, messages: [buildTicketMessage({ id: 9, message: 'The latest' })], has_earlier: true };
     const { userEvents, api } = openTicket({
@@ -189,7 +189,7 @@ describe('the reply form', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('is not lost if the user tries to leave while it is being sent, and sending fails', async () => {
+  it('keeps the text if the user tries to leave while it is being sent, and sending fails', async () => {
     const answered = Promise.withResolvers<Failure>();
     const { userEvents } = openTicket({
       'GET /api/support/:id': detail,

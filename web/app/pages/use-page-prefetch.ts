@@ -22,7 +22,8 @@ async function prefetch(files: readonly string[], signal: AbortSignal): Promise<
 /**
  * Prefetches the code of all other screens some time after the first screen has loaded, unless the browser's data saver is on. If a
  * screen's code can't be loaded, the router reloads the whole page. Without prefetching, the reload would end on the browser's error page
- * while the server is down. A `modulepreload` would also compile all this code at once, although users open few of the screens.
+ * while the server is down. The code is fetched instead of loaded with `modulepreload`, which would also compile all this code at once,
+ * although users open few of the screens.
  */
 export function usePagePrefetch(): void {
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { navigationGroups } from '../features/shell/navigation.ts';
 import { useUser } from '../platform/session.tsx';
 
-/** How long the second key of a shortcut such as G, C may take, in milliseconds. */
+/** How long after the first key the second key of a shortcut such as G, C can be pressed, in milliseconds. */
 const secondKeyMs = 1500;
 
 /** Elements in which keys have another meaning. */

@@ -46,7 +46,7 @@ describe('deleting your own user account', () => {
     expect(api.of('POST /api/user-deletion')).toHaveLength(0);
   });
 
-  it('shows an error under the field for a wrong password, and then accepts the right one', async () => {
+  it('shows an error under the field for a wrong password, and then accepts the right password', async () => {
     const text = "This isn't your current password.";
     const { userEvents, api } = await openDialog({
       'POST /api/user-deletion': new Failure(400, { error: text, fields: { password: text } }),

@@ -5,7 +5,7 @@ type Counters = Pick<CampaignRow, 'total_list' | 'total_sent' | 'total_failed'>;
 type Update = Counters | Pick<CampaignRow, 'status'>;
 type Known = { at: number; update: Update };
 
-/** Applies an update to a campaign. If the status changes and the update has no reason for it, removes the old status's reason. */
+/** Applies an update to a campaign. If the update changes the status, also removes the status reason, which explains the old status. */
 export function withUpdate<Row extends object>(row: Row, update: Partial<Counters & Pick<CampaignRow, 'status'>>): Row {
   const isOutdated =
     update.status !== undefined && 'status' in row && row.status !== update.status && 'status_reason' in row;

@@ -18,9 +18,9 @@ const onlineFirst = (one: Computer, other: Computer) =>
   Number(other.is_online) - Number(one.is_online) || one.name.localeCompare(other.name);
 
 export type ComputerChoice = {
-  /** The user's computers, online ones first. */
+  /** The user's computers, online computers first. */
   computers: readonly Computer[];
-  /** The computer that requests go to. Undefined if the user has none yet or the computers haven't loaded. */
+  /** The computer that requests go to. Undefined if the user has no computers yet or the computers haven't loaded. */
   computer: Computer | undefined;
   isLoading: boolean;
 };

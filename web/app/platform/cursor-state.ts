@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { idOf } from './url-values.ts';
 
-/** A page of a table with cursor pagination: the rows before or after the row with the given ID, or the first page if none is given. */
+/** A page of a table with cursor pagination: the rows before or after the row with the given ID, or the first page if no ID is given. */
 export type Cursor = { before?: number; after?: number };
 
 /** Returns the cursor in the URL and a function that navigates to another page. */

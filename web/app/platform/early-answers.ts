@@ -12,9 +12,9 @@ declare global {
 const usedForMs = 30_000;
 
 /**
- * Returns the answer to a request that `early-start.js` sent recently and in the same session. Returns each answer only once, and none
- * after the user has changed something. For example, an answer may be a refusal from before the user canceled the deletion of their user
- * account.
+ * Returns the answer to a request that `early-start.js` sent recently and in the same session. Returns each answer only once. After the
+ * user has changed something, returns no more answers, because they may be outdated. For example, an answer may be a refusal from before
+ * the user canceled the deletion of their user account.
  */
 export function takeEarlyAnswer(url: string, init: RequestInit): Promise<Response> | undefined {
   const { early } = window;

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** The query string that each page was last shown with, by path. It contains a list's filters and page number. */
+/**
+ * The query string that each page was last shown with, by path. For example, a list's query string contains the filters and the page
+ * number.
+ */
 const queries = new Map<string, string>();
 
 /** Remembers the pages' query strings until the user signs out. */

@@ -29,7 +29,7 @@ class Boundary extends Component<{ children: ReactNode }> {
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
 describe('a part of a screen that is loaded when it is first shown', () => {
-  it('appears after a second attempt if the first one fails', async () => {
+  it('appears after a second attempt if the first attempt fails', async () => {
     const load = vi
       .fn<() => Promise<typeof Greeting>>()
       .mockRejectedValueOnce(new TypeError('gone'))

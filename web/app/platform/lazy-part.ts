@@ -4,7 +4,7 @@ const retryMs = 1000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Returns whether the server answers. While it doesn't, a proxy in front of it may return an error instead. */
+/** Returns whether the server responds. While the server is down, a proxy in front of it may respond with an error. */
 const isServerUp = () =>
   fetch('/favicon.svg').then(
     ({ ok }) => ok,
@@ -47,7 +47,7 @@ const preloaded = new WeakSet<Load>();
 /** A page that has been open for less than this time, in milliseconds, is assumed to have the server's current version. */
 const freshMs = 60_000;
 
-/** Shown instead of a part whose code is gone. If the user has left the part in the meantime, the page isn't reloaded. */
+/** Shown instead of a part whose code is gone. Reloads the page, unless the user has left the part in the meantime. */
 function ReloadPage(): null {
   useEffect(() => location.reload(), []);
   return null;
@@ -64,7 +64,7 @@ function reloadOldPage(error: unknown): typeof ReloadPage {
 
 /**
  * Loads a part's code. If the live connection is lost, first waits for the server, unless the code was preloaded. If loading fails, retries
- * once: after a second or, if the server is still down by then, once it is back. If the retry fails too, see `reloadOldPage`.
+ * once: after a second or, if the server is still down by then, once the server is back. If the retry fails too, see `reloadOldPage`.
  */
 async function loadPatiently<Props>(load: () => Promise<ComponentType<Props>>): Promise<ComponentType<Props>> {
   if (isConnectionLost && !preloaded.has(load)) await untilServerIsUp();

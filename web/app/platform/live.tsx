@@ -46,13 +46,13 @@ async function loadOpening(): Promise<() => LiveSocket> {
   };
 }
 
-/** Returns the error code that the server sent when it rejected the connection, if any. */
+/** Returns the error code that the server sent when it rejected the connection, or undefined if it sent none. */
 function refusalCode(error: Error): unknown {
   if (!('data' in error) || typeof error.data !== 'object' || error.data === null) return undefined;
   return Reflect.get(error.data, 'code');
 }
 
-/** Reopens a socket that doesn't reconnect automatically. The delay starts at one second and doubles up to five seconds. */
+/** Reopens a socket that doesn't reconnect automatically. The delay starts at one second and doubles each time, up to five seconds. */
 function returnTo(socket: LiveSocket) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = returnMs;
@@ -133,7 +133,8 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
       count += 1;
       setConnection('connected');
       setConnections(count);
-      // Data may have changed while there was no connection. Failed queries are refetched too if a missing connection may have been the cause.
+      // Data may have changed while there was no connection. Failed queries are refetched too if they may have failed because there was no
+      // connection.
       const isLost = count > 1 || hasFailed;
       void queryClient.invalidateQueries({ predicate: ({ state }) => isLost || state.status !== 'error' });
     });
@@ -151,9 +152,9 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
       console.warn('No live connection', error.message);
       comeBack.soon();
     });
-    // Only open screens listen to events, so the cached data of other screens may be outdated now. They refetch it when they are opened
-    // again. The data is marked as outdated only after the listeners have run, because a listener that patches cached data makes it count
-    // as new.
+    // Only open screens listen to events, so the cached data of other screens may be outdated now. Those screens refetch the data when they
+    // are opened again. The data is marked as outdated only after the listeners have run, because a listener that patches cached data makes
+    // it count as new.
     const markOutdated = () => void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' });
     opened.onAny(() => queueMicrotask(markOutdated));
     opened.on('session_ended', ({ reason }) => {
@@ -186,7 +187,7 @@ export function useIsConnected(): boolean {
   return useConnection() === 'connected';
 }
 
-/** Returns how many times the live connection has been established. As a dependency, this number makes an effect run again each time. */
+/** Returns how many times the live connection has been established. An effect that depends on this number runs again each time. */
 export function useConnectionCount(): number {
   return useContext(LiveContext).connections;
 }

@@ -22,7 +22,7 @@ type PageRows<Row> = {
 /**
  * Returns the rows to display in a table: undefined while loading, and empty if loading failed. If the requested page no longer exists, for
  * example because all of its rows were deleted, navigates to the last page and returns undefined in the meantime. Also returns undefined
- * while a new search is loading and the previous one had no results.
+ * while a new search is loading and the previous search had no results.
  */
 export function usePageRows<Row>({ table, answer, rows }: PageRows<Row>): readonly Row[] | undefined {
   const { page } = table;
@@ -43,14 +43,14 @@ type EmptyTable = {
   answer: Pick<PageRows<unknown>['answer'], 'data' | 'isPlaceholderData'>;
 };
 
-/** Returns whether the search and the filters can be hidden. They can if the table is empty even without them. */
+/** Returns whether the search and the filters can be hidden, because the table is empty even without them. */
 export function isNothingToFind({ table, answer: { data, isPlaceholderData } }: EmptyTable): boolean {
   return data !== undefined && !isPlaceholderData && !table.hasFilters && itemCount(data.pagination) === 0;
 }
 
 const pageButtons = 5;
 
-/** Returns the page numbers for the page buttons: at most five, with the current page in the middle if possible. */
+/** Returns up to five page numbers for the page buttons, with the current page in the middle if possible. */
 export function pageWindow(page: number, totalPages: number): number[] {
   const shown = Math.min(pageButtons, Math.max(1, totalPages));
   const first = Math.max(1, Math.min(page - Math.floor(pageButtons / 2), totalPages - shown + 1));

@@ -45,7 +45,7 @@ export function useAllLists({ errorToast, isWanted = true }: ChoicesOptions) {
   });
 }
 
-/** Loads all of the user's tags and how many people have each one, for a select. */
+/** Loads all of the user's tags and how many people have each tag, for a select. */
 export function useAllTags({ errorToast, isWanted = true }: ChoicesOptions) {
   return useQuery({
     queryKey: ['tags'],

@@ -57,7 +57,7 @@ describe('a query that fails', () => {
     expect(logged.mock.calls[0]?.[0]).toBe('A query failed: ApiError: The tide is out.');
   });
 
-  it('does not report a refetch that cannot reach the server, but reports one that the server refuses', async () => {
+  it('does not report a refetch that cannot reach the server, but reports a refetch that the server refuses', async () => {
     const shown = vi.spyOn(toast, 'failureOf').mockReturnValue();
     const client = createQueryClient();
     const options = { queryKey: ['tides'], staleTime: 0, meta: { errorToast: 'No tides' } };

@@ -3,11 +3,11 @@ import { isNotFound, isUnauthenticated, isUnreachable } from './failure.ts';
 import { toast, toastMs } from './toasts.tsx';
 
 /**
- * Controls how a query's failures are reported. `errorToast` is shown together with the reason. Without it, failures are only logged,
- * except when the server can't be reached. With `isSilent`, they aren't even logged. A polled query reports only its first failure until it
- * succeeds again. 401s aren't reported, because they sign the user out, and neither are 404s, because the screen handles them. Refetches
- * that can't reach the server aren't reported either, because the screen still shows the old data. If several first loads can't reach the
- * server at the same time, only one toast is shown.
+ * Controls how a query's failures are reported. `errorToast` is shown together with the reason. Without it, failures are only logged, and
+ * failures to reach the server aren't even logged. With `isSilent`, no failures are reported or logged. A polled query reports only its
+ * first failure until it succeeds again. 401s aren't reported, because they sign the user out, and neither are 404s, because the screen
+ * handles them. Refetches that can't reach the server aren't reported either, because the screen still shows the old data. If several first
+ * loads can't reach the server at the same time, only one toast is shown.
  */
 export type QueryMeta = { errorToast?: string | undefined; isSilent?: true; isPolled?: true };
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-/** Returns navigation state for a link. The linked screen returns the user to `path` afterward. */
+/** Returns navigation state for a link. The linked screen returns the user to `path` when they are done there. */
 export function returnToState(path: string) {
   return { returnTo: path };
 }

@@ -17,7 +17,7 @@ describe('toasts', () => {
     });
   });
 
-  describe('that are on screen', () => {
+  describe('on screen', () => {
     // The app loads the toast component on demand. Here, it must be loaded before the tests fake the clock.
     beforeAll(async () => {
       renderScreen(<p>Screen</p>, { user: null });
@@ -75,7 +75,7 @@ describe('toasts', () => {
     expect(screen.getAllByText('Failed to save')).toHaveLength(1);
   });
 
-  it('offer Undo only once, and show an error if it fails', async () => {
+  it('offer Undo only once, and show an error if the undo fails', async () => {
     const { userEvents } = renderScreen(<p>Screen</p>, { user: null });
     const undo = () => Promise.reject(new ApiError('network', 0, { error: 'No connection.' }));
     const refresh = vi.fn(() => Promise.resolve());

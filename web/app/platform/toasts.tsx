@@ -40,8 +40,8 @@ const lookOf = ({ color, icon }: Tone) => ({
 });
 
 /**
- * The toasts on screen, except those with a spinner or an undo button, by text, and how many times each was shown. Showing the same text
- * again updates the existing toast instead of adding another one.
+ * The ID of each toast on screen and how often it was shown, by text. Toasts with a spinner or an undo button are left out. Showing the
+ * same text again updates the existing toast instead of adding another toast.
  */
 const shownAs = new Map<string, { id: string; times: number }>();
 
@@ -62,7 +62,7 @@ function show(tone: Tone, text: string, { ms, detail }: ToastOptions = {}): void
 
 let undoables = 0;
 
-/** Shows a new toast each time, because each one undoes a different action. */
+/** Shows a new toast each time, because each toast undoes a different action. */
 function showUndoable(text: string, undo: Undo): void {
   undoables += 1;
   const id = `undo-${undoables}`;

@@ -21,7 +21,7 @@ export function removeToken(token: string | null): void {
   announce();
 }
 
-/** Calls `listener` whenever the token changes, in this tab or another one. Returns a function that unsubscribes. */
+/** Calls `listener` whenever the token changes, in this tab or another tab. Returns a function that unsubscribes. */
 export function subscribeToToken(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === null) listener();

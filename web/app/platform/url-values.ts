@@ -2,12 +2,12 @@ import { useParams } from 'react-router';
 
 /* Parses values in the URL, which can contain anything. */
 
-/** Returns an ID, or undefined if the text isn't one. */
+/** Parses an ID. Returns undefined if the text isn't a valid ID. */
 export function idOf(text: string | null | undefined): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined;
 }
 
-/** Returns the ID in the page's path, or undefined if there is none. */
+/** Returns the ID in the page's path, or undefined if the path contains no valid ID. */
 export function useIdParam(): number | undefined {
   return idOf(useParams()['id']);
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** How long a button shows "Copied", in milliseconds. */
 const copiedMs = 2000;
 
-/** Copies text to the clipboard. `copy` resolves to false if the browser doesn't allow it. */
+/** Copies text to the clipboard. `copy` resolves to false if the browser doesn't allow copying. */
 export function useCopy() {
   const [isCopied, setCopied] = useState(false);
 

@@ -3,7 +3,7 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 
 /**
  * Blocks leaving the page, and makes the browser ask before the tab is closed or reloaded. The router supports only one blocker at a time.
- * A component that calls this must therefore be rendered only while there is unsaved input.
+ * Therefore, render a component that calls this hook only while there is unsaved input.
  */
 export function useLeaveBlock({ isSaving = false } = {}) {
   useLeaveWarning(true);

@@ -18,7 +18,7 @@ const mara = {
 } as const;
 export const nobody = { people: [], pagination: paginationOf(0), forgotten_count: 0 };
 
-/** A stand-in for the import's file reader, which runs in a worker. It reports two unread sheets for each workbook. */
+/** A stand-in for the import's file reader, which runs in a worker. The stand-in reports two unread sheets for each workbook. */
 async function readNames(file: File) {
   const text = await file.text();
   if (text === '') throw new Error('This file has no rows.');

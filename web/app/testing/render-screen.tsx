@@ -31,8 +31,9 @@ function SignedIn({ children }: { children: ReactElement }) {
 }
 
 /**
- * Returns user events whose `type` enters text all at once, as pasting does. Entering it one character at a time would re-render the screen
- * for each character. Skips the check for elements that ignore the pointer, because tests don't load the style sheets that make them do so.
+ * Returns user events whose `type` enters text all at once, as pasting does. Entering text one character at a time would re-render the
+ * screen for each character. Skips the check for elements that ignore the pointer, because tests don't load the style sheets that make
+ * elements ignore it.
  */
 function fastUserEvents(): UserEvent {
   const userEvents = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });

@@ -65,6 +65,6 @@ Element.prototype.scrollIntoView = () => undefined;
 // Mantine's autosizing text areas listen to `document.fonts`, which jsdom lacks.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
-// jsdom has no layout, so all elements have size 0 and Mantine would hide its dropdowns. This gives every element the same size.
+// jsdom has no layout, so all elements have size 0 and Mantine would hide its dropdowns. This stub gives every element the same size.
 Element.prototype.getBoundingClientRect = () => DOMRect.fromRect({ x: 8, y: 8, width: 120, height: 24 });
 Object.defineProperties(document.documentElement, { clientWidth: { value: 1024 }, clientHeight: { value: 768 } });

@@ -57,7 +57,10 @@ export async function startCheck(userEvents: ReturnType<typeof renderScreen>['us
   await userEvents.click(screen.getByRole('button', { name: 'Check Messages' }));
 }
 
-/** Sends an agent event. This triggers an immediate poll, so that the test doesn't have to wait for the next one. */
+/**
+ * Simulates an event that an agent has caused. The event triggers an immediate poll, so that the test doesn't have to wait for the next
+ * poll.
+ */
 export async function hearFromAgent(socket: ReturnType<typeof renderScreen>['socket']) {
   await screen.findByText(/^Checking/);
   socket.receive('agent_request_update', { request_id: 7, request_type: 'unread_check', status: 'completed' });

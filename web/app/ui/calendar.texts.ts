@@ -1,4 +1,7 @@
-/** The names of a calendar's buttons. Pass them to each calendar as `ariaLabels`. They are loaded only with the calendars. */
+/**
+ * The names of a calendar's buttons. Pass them to each calendar as `ariaLabels`. The names are in a separate file, so that they are loaded
+ * only with the calendars.
+ */
 export const calendarTexts = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',

@@ -4,7 +4,7 @@ import { campaignStatusTexts } from './campaign-status.texts.ts';
 import { publicTexts } from './public.texts.ts';
 import { Badge, statusLook } from './status-badge.tsx';
 
-/** Returns a campaign's status in words. Distinguishes campaigns that were stopped early from completed ones. */
+/** Returns a campaign's status in words. Distinguishes campaigns that were stopped early from completed campaigns. */
 export function campaignStatusText(campaign: CampaignState): string {
   return isStoppedEarly(campaign) ? campaignStatusTexts.stoppedEarly : publicTexts.statuses[campaign.status];
 }

@@ -10,7 +10,7 @@ type ComputerSelectProps = Pick<NativeSelectProps, 'maw'> & {
   onChoose: (id: string) => void;
 };
 
-/** Lets the user choose one of several computers. Renders nothing if there are fewer than two. */
+/** Lets the user choose one of several computers. Renders nothing if there are fewer than two computers. */
 export function ComputerSelect({ choice, isDisabled = false, onChoose, maw }: ComputerSelectProps) {
   const { computers, computer } = choice;
   if (computer === undefined || computers.length < 2) return null;

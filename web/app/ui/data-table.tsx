@@ -27,7 +27,7 @@ type DataTableProps<Row> = {
   /** Shown instead of the table if there are no rows. */
   empty: ReactNode;
   isRowSelected?: (row: Row) => boolean;
-  /** Whether the rows are still those of the previous page, search or filter, because the requested ones are loading. */
+  /** Whether the rows are still those of the previous page, search or filter, because the requested rows are loading. */
   isStale?: boolean;
   /** Whether the table can have more columns than fit on any screen, so that it has to scroll sideways. */
   isWide?: boolean;

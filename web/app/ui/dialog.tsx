@@ -15,8 +15,8 @@ type ModalProp =
 type DialogProps = Pick<ModalProps, ModalProp> & { isOpen: boolean };
 
 /**
- * A modal dialog that closes on Escape unless told otherwise, but not on a click outside. When it closes, focus returns to the element
- * that had it before.
+ * A modal dialog that closes on Escape unless `closeOnEscape` is false, but not on a click outside. When the dialog closes, focus returns
+ * to the element that had focus before.
  */
 export function Dialog({ isOpen, ...modal }: DialogProps) {
   const root = useFocusReturn(isOpen);

@@ -33,7 +33,7 @@ describe('the hours of a week', () => {
     expect(screen.getByText(/go out at any time/)).toBeInTheDocument();
   });
 
-  it('are set to working days by one preset, and cleared by the other', async () => {
+  it('are set to working days by the "Weekdays" preset, and cleared by "Any time"', async () => {
     const { userEvents, value } = open();
     await userEvents.click(await button('Weekdays 9:00–18:00'));
     expect(value()).toEqual(workingHours);
@@ -41,7 +41,7 @@ describe('the hours of a week', () => {
     expect(value()).toBeNull();
   });
 
-  it('can have several ranges per day, and the ranges of one day can be copied to all others', async () => {
+  it('can have several ranges per day, and the ranges of one day can be copied to all other days', async () => {
     const { userEvents, value } = open([
       { day: 1, from: '09:00', to: '12:00' },
       { day: 3, from: '01:00', to: '02:00' },

@@ -8,11 +8,11 @@ const { loadedSelect: texts } = uiTexts;
 const retry = ' retry';
 
 type LoadedSelectProps = Omit<ComponentProps<typeof ChoiceSelect>, 'data' | 'value' | 'onChange' | 'searchable'> & {
-  /** An option that is shown even before the others have loaded, such as "Any tag". */
+  /** An option that is shown even before the other options have loaded, such as "Any tag". */
   first?: SelectOption<string> | undefined;
   /** Undefined until the options have loaded. */
   options: readonly SelectOption<string>[] | undefined;
-  /** The label for a value that isn't among the loaded options. Without it, such a value isn't shown. */
+  /** The label for a value that isn't among the loaded options. Without this label, such a value isn't shown. */
   missing?: string;
   isFailed: boolean;
   onRetry: () => void;

@@ -3,9 +3,9 @@ import { LoadFailed } from './load-failed.tsx';
 
 type LoadedProps<Data> = {
   query: { data: Data | undefined; isError: boolean; refetch: () => unknown };
-  /** Names the content in the message shown if it can't be loaded. */
+  /** Names the content in the message that is shown if the content can't be loaded. */
   what: string;
-  /** Shown while the content loads. It should have the content's size. */
+  /** Shown while the content loads. The skeleton should have the content's size. */
   skeleton: ReactNode;
   children: (data: Data) => ReactNode;
 };

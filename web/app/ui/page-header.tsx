@@ -9,7 +9,7 @@ type PageHeaderProps = {
   description?: ReactNode;
   /** Badges next to the title. */
   badges?: ReactNode;
-  /** The header's buttons. The primary one comes last, or just before the menu if there is one. */
+  /** The header's buttons. The primary button comes last, or just before the menu if there is a menu. */
   actions?: ReactNode;
   /** A back link above the title. */
   back?: ReactNode;

@@ -8,7 +8,7 @@ const estimator = new ZxcvbnFactory({ dictionary: common.dictionary, graphs: com
 export type Strength = {
   /** From 0 (guessed immediately) to 4 (very hard to guess). */
   level: 0 | 1 | 2 | 3 | 4;
-  /** Whether the password is a common one, possibly reversed, capitalized differently, or with digits or symbols in place of letters. */
+  /** Whether this is a common password, possibly reversed, capitalized differently, or with digits or symbols in place of letters. */
   isCommon: boolean;
 };
 

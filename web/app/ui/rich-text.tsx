@@ -10,7 +10,7 @@ export type RichTextTags = Record<string, (children: string) => ReactNode>;
 export function RichText({ text, tags }: { text: string; tags: RichTextTags }) {
   const parts: ReactNode[] = [];
   let end = 0;
-  // The closing tag must match the opening one, because names of lists and campaigns can contain markup too.
+  // The closing tag must match the opening tag, because names of lists and campaigns can contain markup too.
   for (const found of text.matchAll(/<(\w+)>(.*?)<\/\1>/gsu)) {
     const [written, name = '', children = ''] = found;
     const draw = tags[name];

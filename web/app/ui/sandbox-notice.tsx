@@ -9,12 +9,13 @@ const texts = publicTexts.sandbox;
 type SandboxNoticeProps = {
   /**
    * Keeps the notice at the bottom of the window, so that the page's content doesn't move if the notice appears late. With `page-end`, the
-   * notice has its own space at the end of the page. With `window-edge`, it has none. By default, the notice is part of the normal layout.
+   * notice has its own space at the end of the page. With `window-edge`, the notice covers the page's content. By default, the notice is
+   * part of the normal layout.
    */
   at?: 'window-edge' | 'page-end';
 };
 
-/** Says that the server runs in sandbox mode. On phones, this takes one line, and a button shows the rest. */
+/** Says that the server runs in sandbox mode. On phones, the notice takes one line, and a button shows the rest. */
 export function SandboxNotice({ at }: SandboxNoticeProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -11,7 +11,7 @@ type SelectionColumnProps<Row> = {
   labelOf: (row: Row) => string;
 };
 
-/** Returns the column with a checkbox for each row, and one in the header for all rows on the page. */
+/** Returns the column with a checkbox for each row, and a checkbox in the header for all rows on the page. */
 export function selectionColumn<Row>({ rows, isSelected, ...props }: SelectionColumnProps<Row>): Column<Row> {
   const chosen = rows.filter(isSelected).length;
   const isPage = rows.length > 0 && chosen === rows.length;

@@ -12,7 +12,7 @@ type StatCardProps = {
   note?: ReactNode;
 };
 
-/** A label and a number. It keeps its size while loading. */
+/** A label and a number. The card keeps its size while loading. */
 export function StatCard({ label, value, tone = 'plain', note }: StatCardProps) {
   const shownTone = tone === 'red' && (value ?? 0) === 0 ? 'plain' : tone;
   return (

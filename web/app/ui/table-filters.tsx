@@ -22,7 +22,7 @@ type TableFiltersProps<Name extends string> = {
   children?: ReactNode;
 };
 
-/** A search field, selects for the filters, and a button that resets them. Their values are stored in the URL. */
+/** A search field, selects for the filters, and a button that clears the search and the filters. Their values are stored in the URL. */
 export function TableFilters<Name extends string>(props: TableFiltersProps<Name>) {
   const { table, placeholder, filters = [], children } = props;
   const set = (change: Partial<Record<string, string>>) => table.setFilters(change);

@@ -16,7 +16,7 @@ type TableFooterProps = {
   noun?: string;
   /** The plural noun, if it isn't the singular noun with an "s". */
   nouns?: string | undefined;
-  /** How many rows on this page are hidden because they use personal Firefox profiles. They are included in the total. */
+  /** How many rows on this page are hidden because they use personal Firefox profiles. Hidden rows are included in the total. */
   hidden?: number;
   /** Whether the line with the range of rows is shown even if there is only one page, as the specification requires for tickets. */
   isRangeAlwaysShown?: boolean;

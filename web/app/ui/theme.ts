@@ -18,7 +18,7 @@ const tide: MantineColorsTuple = [
   '#0a5155',
   '#073c40',
 ];
-/** The second accent color. It is close to orange, so that it isn't mistaken for red. */
+/** The second accent color, which is close to orange, so that it isn't mistaken for red. */
 const coral: MantineColorsTuple = [
   '#fdf3e7',
   '#fbe7d2',
@@ -135,7 +135,8 @@ export const theme = createTheme({
     },
     Checkbox: { defaultProps: { iconColor: 'var(--on-tide)' } },
     Radio: { defaultProps: { iconColor: 'var(--on-tide)' } },
-    // Mantine renders the title bars of modals and drawers as <header>. Without this role, screen readers would announce banner landmarks.
+    // Mantine renders the title bars of modals and drawers as <header>. Without the `presentation` role, screen readers would announce
+    // banner landmarks.
     Modal: {
       defaultProps: {
         centered: true,
@@ -145,7 +146,8 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } } },
-    // By default, Mantine focuses a placeholder when a menu opens. It isn't a menu item, and menus may contain only menu items.
+    // By default, Mantine focuses a placeholder when a menu opens. The placeholder isn't a menu item, and menus may contain only menu
+    // items.
     Menu: {
       defaultProps: {
         position: 'bottom-end',

@@ -27,7 +27,7 @@ describe('a status', () => {
   });
 });
 
-it('a dialog’s main button, which is the last one, comes first if the buttons don’t fit in one row', async () => {
+it('a dialog’s main button, which is the last button, comes first if the buttons don’t fit in one row', async () => {
   renderScreen(
     <DialogActions>
       <button type="button">Cancel</button>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * After a form is submitted, moves focus to its first field with an error, which may be out of sight in a long form. Returns the
- * form's ref, a function to call on every submit, and one to call when the user edits a field.
+ * After a form is submitted, moves focus to its first field with an error, which may be out of sight in a long form. Returns the form's
+ * ref, a function to call on every submit, and a function to call when the user edits a field.
  */
 export function useErrorFocus(isSaving: boolean) {
   const form = useRef<HTMLFormElement>(null);

@@ -23,8 +23,8 @@ export function topDialog(): HTMLElement | null {
 }
 
 /**
- * Returns the elements that could get focus back, best first. If this dialog was opened from another one, the other dialog's candidates
- * come last. They are needed if the other dialog has closed by then.
+ * Returns the elements that could get focus back, best first. If this dialog was opened from another dialog, that dialog's candidates come
+ * last, in case that dialog has closed by then.
  */
 function placesFor(element: Element | null): readonly HTMLElement[] {
   const opener = openerOf(element);
@@ -44,13 +44,13 @@ function isFocusLost(closing: RefObject<HTMLElement | null>): boolean {
 }
 
 /**
- * How long to wait before focus returns, in milliseconds. This is long enough for the click that closed the dialog to end,
- * and for a page that the click opened to take focus.
+ * How long to wait before focus returns, in milliseconds. This delay is long enough for the click that closed the dialog to end, and for a
+ * page that the click opened to take focus.
  */
 const returnMs = 10;
 
 /**
- * Returns focus to the element that had it before a dialog opened, or to the page's title if that element is gone. Also works if the
+ * Returns focus to the element that was focused before a dialog opened, or to the page's title if that element is gone. Also works if the
  * dialog is open on the first render or is unmounted instead of closed. Pass the result as the dialog's `ref`, and turn off Mantine's
  * `returnFocus`, which would take focus away from whatever opens next.
  */

@@ -2,10 +2,12 @@ import { useQueryClient, type MutationCache } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { topDialog } from './use-focus-return.ts';
 
-/** How long to wait before focus moves, in milliseconds. This leaves time for code that moves focus itself, such as a closing dialog. */
+/**
+ * How long to wait before focus moves, in milliseconds. This delay leaves time for code that moves focus itself, such as a closing dialog.
+ */
 export const keptFocusMs = 50;
 
-/** Whether the element may soon be enabled again: it or its form shows that something is loading, or a request is pending. */
+/** Whether the element may soon be enabled again: it or its form shows that something is loading, or a mutation is pending. */
 const isWaiting = (element: HTMLElement, mutations: MutationCache) =>
   element.matches('[data-loading], form:has([data-loading]) *') || mutations.find({ status: 'pending' }) !== undefined;
 
@@ -25,7 +27,7 @@ function dialogOrTitle(): HTMLElement | null {
   return dialog ?? document.querySelector<HTMLElement>('[data-page-title]');
 }
 
-/** Moves focus to a control next to a disabled one, or else to one in its form. Returns whether the focus moved. */
+/** Moves focus to a control next to the disabled element, or else to another control in its form. Returns whether the focus moved. */
 function focusOnNeighbor(disabled: HTMLElement): boolean {
   return [disabled.parentElement, disabled.closest('form')].some((group) => {
     const others = [...(group?.querySelectorAll<HTMLElement>(controls) ?? [])];

@@ -18,7 +18,7 @@ describe('the email address in Settings', () => {
     const { userEvents, api } = open(none, { 'PUT /api/mail-address': waiting });
     await userEvents.type(await screen.findByRole('textbox', { name: 'Email address' }), ' maria@example.com ');
     await userEvents.click(screen.getByRole('button', { name: 'Save and confirm' }));
-    expect(await screen.findByText(/Open it within 24 hours to confirm the address\./)).toBeVisible();
+    expect(await screen.findByText(/Open the link within 24 hours to confirm the address\./)).toBeVisible();
     expect(screen.getByText('Link sent to maria@example.com')).toBeInTheDocument();
     expect(api.of('PUT /api/mail-address')[0]?.body).toEqual({ address: 'maria@example.com' });
   });
@@ -45,7 +45,7 @@ describe('the email address in Settings', () => {
     expect(api.of('PUT /api/mail-address')).toHaveLength(0);
   });
 
-  it('stays in the field, with the reason, when the server rejects it', async () => {
+  it('stays in the field when the server rejects it, and the reason is shown', async () => {
     const refusal = new Failure(429, { error: 'You’ve already requested several emails.' });
     const { userEvents } = open(none, { 'PUT /api/mail-address': refusal });
     await userEvents.type(await screen.findByRole('textbox', { name: 'Email address' }), 'maria@example.com');

@@ -13,7 +13,7 @@ export const mailAddressTexts = {
   resend: 'Send the link again',
   confirmed: (address: string) => `Your confirmed email address is <strong>${address}</strong>.`,
   unconfirmed: (address: string) =>
-    `We sent a link to <strong>${address}</strong>. Open it within 24 hours to confirm the address. Until then, nothing else is sent to it.`,
+    `We sent a link to <strong>${address}</strong>. Open the link within 24 hours to confirm the address. Until then, we send nothing else to it.`,
   sent: (address: string) => `Link sent to ${address}`,
   removed: 'Email address removed',
   notSetUp: 'This server doesn’t send email.',
@@ -24,7 +24,7 @@ export const mailAddressTexts = {
   removeFailed: 'Failed to remove the email address',
   confirm: {
     title: 'Confirm your email address',
-    subtitle: 'Once it’s confirmed, Sandpiper can send notices to it.',
+    subtitle: 'Once the address is confirmed, Sandpiper can send notices to it.',
     submit: 'Confirm this address',
     doneTitle: 'Address confirmed',
     done: (address: string) => `Sandpiper can now send notices to ${address}.`,

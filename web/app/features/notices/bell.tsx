@@ -10,8 +10,8 @@ import { noticesTexts } from './notices.texts.ts';
 const most = 99;
 
 /**
- * A link to the notices, with the number of unread ones. Also shows browser notifications, because the bell is part of the frame around the
- * signed-in screens.
+ * A link to the notices that shows how many of them are unread. Also shows browser notifications, because the bell is part of the frame
+ * around the signed-in screens.
  */
 export function Bell() {
   const unread = useUnreadNotices();

@@ -72,7 +72,7 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   );
 }
 
-/** A button that marks all notices up to the newest loaded one as read. */
+/** A button that marks all notices up to the newest loaded notice as read. */
 export function ReadAllButton() {
   const unread = useUnreadNotices();
   const newest = useNotices(1).data?.notices[0]?.id;

@@ -13,7 +13,7 @@ const open = (replies: Replies = {}) =>
 const switchOf = (name: string) => screen.findByRole('switch', { name });
 
 describe('the notice switches', () => {
-  it('name each kind of notice and each place where it can appear, and show which ones are on', async () => {
+  it('name each kind of notice and each place where it can appear, and show which switches are on', async () => {
     open();
     const table = within(await screen.findByRole('table', { name: 'Where each notice is shown' }));
     expect(table.getAllByRole('switch')).toHaveLength(noticeKinds.length * 3);
@@ -22,7 +22,7 @@ describe('the notice switches', () => {
     expect(await switchOf('A newer agent is available: Browser')).not.toBeChecked();
   });
 
-  it('are saved one at a time, because another tab may have changed the others', async () => {
+  it('are saved one at a time, because another tab may have changed other switches', async () => {
     const { userEvents, api } = open({ 'PUT /api/notices/switches': () => ({ switches }) });
     await userEvents.click(await switchOf('A campaign ends: Email'));
     await waitFor(() => expect(api.of('PUT /api/notices/switches')).toHaveLength(1));

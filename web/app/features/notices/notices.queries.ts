@@ -6,7 +6,9 @@ import { toast } from '../../platform/toasts.tsx';
 import { noticesKey, useUnreadCounts } from '../../platform/unread-counts.ts';
 import { noticesTexts } from './notices.texts.ts';
 
-/** Returns the number of unread notices, or 0 until it is known. Keeps it and the number of unread replies up to date. */
+/**
+ * Returns the number of unread notices, or 0 until the number has loaded. Keeps this number and the number of unread replies up to date.
+ */
 export function useUnreadNotices(): number {
   useRefetchOnEvent('notice', noticesKey, 0);
   useRefetchOnEvent('notices_read', noticesKey, 0);

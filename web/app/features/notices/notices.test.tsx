@@ -156,7 +156,7 @@ describe('the Notices page', () => {
     await waitFor(() => expect(api.of('PUT /api/notices/:id/read')[0]?.params).toEqual({ id: '7' }));
   });
 
-  it('marks all notices as read, up to the newest one on screen', async () => {
+  it('marks all notices as read, up to the newest notice on screen', async () => {
     const { userEvents, api } = open({
       replies: { ...answer([buildNotice(), buildNotice({ id: 6 })]), 'PUT /api/notices/read': { success: true } },
     });

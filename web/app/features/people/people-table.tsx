@@ -48,7 +48,7 @@ function selectColumn(people: readonly Person[], selection: RowSelection<string>
     isSelected: ({ username }) => selection.has(username),
     onSelectPage: (isSelected) => selection.set(names, isSelected),
     onSelect: ({ username }, isSelected) => {
-      // If everyone who matches the filter is selected, deselecting one person leaves only the others on this page selected.
+      // If everyone who matches the filter is selected, deselecting one person leaves only the other people on this page selected.
       if (selection.isAll) selection.set(names, true);
       selection.set([username], isSelected);
     },

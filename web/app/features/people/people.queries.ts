@@ -12,8 +12,8 @@ type PeopleQuery = NonNullable<CallInput<'GET /api/people'>['query']>;
 
 const peopleKey = ['people', 'page'] as const;
 /**
- * The delay between an event and the refetch that it causes, in milliseconds. It is longer than the default, because querying people is
- * more expensive for the server than querying a single list.
+ * The delay between an event and the refetch that it causes, in milliseconds. This delay is longer than the default, because querying
+ * people is more expensive for the server than querying a single list.
  */
 const liveMs = 5000;
 

@@ -35,11 +35,11 @@ export type ListRecipientsProps = {
   work: ReactNode;
   /** Whether a bulk change is being submitted. */
   isChanging: boolean;
-  /** Makes a bulk change. `onMade` is called on success. Otherwise, a toast shows `failed`. */
+  /** Makes a bulk change. `onMade` is called on success. On failure, a toast shows `failed` and the reason. */
   onChange: (wanted: { scope: PeopleScope; change: WantedChange; failed: string }, onMade: () => void) => void;
 };
 
-/** The people on one list. They can be searched, selected, changed and removed. */
+/** The people on a list, whom the user can search, select, change and remove. */
 export function ListRecipients({ listId, variables, work, isChanging, onChange }: ListRecipientsProps) {
   const table = useTableState(tableDefaults);
   const status = statusOf(table.filters.status);

@@ -34,7 +34,7 @@ function columnsOf(context: ColumnContext): Column<Recipient>[] {
   const { recipients = [], selection, variables, isLocked, onRemove, onEditValues } = context;
   const addedFrom = addedColumnFrom(variables);
   function toggle(id: number, isSelected: boolean): void {
-    // If everyone who matches the filter is selected, deselecting one person leaves only the others on this page selected.
+    // If everyone who matches the filter is selected, deselecting one person leaves only the other people on this page selected.
     if (selection.isAll)
       selection.set(
         recipients.map((each) => each.id),

@@ -56,7 +56,7 @@ describe('the retention settings', () => {
     expect(await screen.findByRole('combobox', { name: 'Requests to agents' })).toHaveValue('45 days');
   });
 
-  it('keep the confirmation for one setting open while another one is saved', async () => {
+  it('keep the confirmation for one setting open while another setting is saved', async () => {
     const { promise, resolve } = Promise.withResolvers<Retention>();
     const { userEvents } = open({ 'PUT /api/retention': () => promise });
     await userEvents.click(await screen.findByRole('combobox', { name: 'Requests to agents' }));

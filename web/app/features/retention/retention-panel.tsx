@@ -14,13 +14,13 @@ const kinds: readonly Kind[] = ['campaign_logs', 'campaign_details', 'agent_requ
 const offeredDays = [30, 90, 180, 365, 730, 1825];
 const forGood = 'kept';
 
-/** Aligns the labels and the fields of selects next to each other, even if only one of their hints wraps. */
+/** Aligns the labels and the fields of neighboring selects, even if only one of the hints wraps. */
 const aligned = { root: { display: 'grid', gridTemplateRows: 'auto 1fr' } };
 
 const isShorter = (days: number | null, than: number | null): days is number =>
   days !== null && (than === null || days < than);
 
-/** Returns the options of a select: the standard periods, the current one and "forever". */
+/** Returns the options of a select: the standard periods, the current period and "forever". */
 function choicesWith(days: number | null) {
   const offered = new Set([...offeredDays, ...(days === null ? [] : [days])]);
   const choices = [...offered].toSorted((a, b) => a - b).map((each) => ({ value: `${each}`, label: texts.days(each) }));

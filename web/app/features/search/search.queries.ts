@@ -22,12 +22,12 @@ export type FoundGroup = { kind: FoundKind; items: readonly Found[] };
 const pauseMs = 200;
 const shownOfEach = 5;
 /**
- * Except for accounts, the server doesn't return exact matches first. Therefore, more matches are loaded than shown, so that one with
+ * Except for accounts, the server doesn't return exact matches first. Therefore, more matches are loaded than shown, so that a match with
  * exactly the typed name is likely to be among them.
  */
 const loadedOfEach = 50;
 
-/** Returns up to five results: first those with exactly the typed name, then those whose name begins with it, then the others. */
+/** Returns up to five results: first those whose name is exactly the search text, then those whose name begins with it, then the rest. */
 function bestOf<Item>(items: readonly Item[], search: string, namesOf: (item: Item) => string[]): Item[] {
   const wanted = search.toLowerCase();
   const rankOf = (item: Item) => {
@@ -88,7 +88,7 @@ const searchAccounts: Search = async (search, signal) => {
   );
 };
 
-/** Searches one kind of item. While new results load, `data` still contains the previous ones. */
+/** Searches one kind of item. While new results load, `data` still contains the previous results. */
 function useFound(kind: FoundKind, find: Search, search: string) {
   const result = useQuery({
     queryKey: ['search', kind, search],

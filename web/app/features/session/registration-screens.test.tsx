@@ -110,7 +110,7 @@ describe('the registration page', () => {
     ['/terms', null, 'By creating an account, you agree to the Terms of Service.'],
     [null, '/privacy', 'By creating an account, you agree to the Privacy Policy.'],
     ['/terms', '/privacy', 'By creating an account, you agree to the Terms of Service and Privacy Policy.'],
-  ])('says what people agree to, with a link to it (%s, %s)', async (terms_url, privacy_url, text) => {
+  ])('says what people agree to, and links to each document (%s, %s)', async (terms_url, privacy_url, text) => {
     renderScreen(<RegisterPage />, { url: '/register', user: null, replies: options({ terms_url, privacy_url }) });
     await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text);
     const legal = screen.getAllByRole('link').filter((link) => link.getAttribute('target') === '_blank');

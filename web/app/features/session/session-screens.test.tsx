@@ -101,7 +101,7 @@ describe('the sign-in form', () => {
     expect(await screen.findByText('Login failed')).toBeInTheDocument();
   });
 
-  it('disables the button while it waits', async () => {
+  it('disables the button until the server responds', async () => {
     await signIn({ replies: { 'POST /api/auth/login': () => new Promise(() => undefined) } });
     expect(screen.getByRole('button', { name: 'Log in' })).toBeDisabled();
   });

@@ -90,7 +90,7 @@ describe('signing in with two factors', () => {
     expect(screen.getByLabelText('Password')).toHaveFocus();
   });
 
-  it('remembers the browser for this user on request, sends its token the next time, and forgets it if a code is needed anyway', async () => {
+  it('remembers the browser on request, sends the browser’s token at the next sign-in, and forgets the token if a code is needed anyway', async () => {
     const token = 'sandpiper_browser_x';
     const { userEvents, api, unmount } = await enterPassword({
       'POST /api/auth/two-factor': { ...signedIn, remembered_browser: token },

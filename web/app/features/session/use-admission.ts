@@ -6,8 +6,8 @@ import type { registerTexts } from './register.texts.ts';
 export type Admission = keyof typeof registerTexts.admission;
 
 /**
- * Returns whether an invitation is valid. Undefined while loading or if no check is needed. If the request fails, returns true, because the
- * server checks again on submission.
+ * Returns whether an invitation is valid. Returns undefined while loading or if no check is needed. If the request fails, returns true,
+ * because the server checks again on submission.
  */
 function useIsValid(invitation: string | null, isNeeded: boolean): boolean | undefined {
   const [isValid, setValid] = useState<boolean>();

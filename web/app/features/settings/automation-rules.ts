@@ -8,7 +8,7 @@ const texts = settingsTexts.automation;
 export type AutomationInput = { [Field in keyof Settings]: string };
 export type AutomationErrors = Partial<Record<keyof Settings, string>>;
 
-/** Parses the integer at the start of the text. Returns 0 if there is none or it is too large. */
+/** Parses the integer at the start of the text. Returns 0 if there is no integer or if it is too large. */
 export function integerOf(text: string): number {
   const value = Number.parseInt(text, 10);
   return Number.isSafeInteger(value) ? value : 0;

@@ -17,7 +17,7 @@ type HeaderProps = {
   onMenu: () => void;
   onPalette: () => void;
   onLogout: () => void;
-  /** Additional buttons, shown before the others. */
+  /** Additional buttons, shown before the search. */
   extra?: ReactNode;
   /** The link to the notices. */
   bell: ReactNode;

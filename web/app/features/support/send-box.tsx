@@ -12,7 +12,7 @@ const texts = supportTexts.thread;
 
 type SendBoxProps = {
   ticketId: number;
-  /** The message that is being sent, if any. */
+  /** The message that is being sent. Undefined if no message is being sent. */
   sending: string | undefined;
   /** Called to send the message. If sending fails, call `giveBack` to put the text back into the field. */
   onSend: (message: string, giveBack: () => void) => void;

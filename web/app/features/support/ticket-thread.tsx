@@ -25,7 +25,7 @@ function Message({ message, isOwn }: { message: TicketMessage; isOwn: boolean })
   );
 }
 
-/** In a thread with more messages than this, the newest one is usually below the visible part of the page. */
+/** In a thread with more messages than this, the newest message is usually below the visible part of the page. */
 const longThread = 10;
 
 /** A button that moves focus to the newest message. From there, the Tab key leads to the reply field. */
@@ -43,7 +43,7 @@ function NewestButton({ list }: { list: RefObject<HTMLOListElement | null> }) {
 
 type TicketThreadProps = {
   thread: TicketDetail;
-  /** Loads the messages before the first one shown. */
+  /** Loads the messages before the first message shown. */
   earlier: { isLoading: boolean; load: () => void };
 };
 

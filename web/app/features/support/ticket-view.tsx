@@ -55,7 +55,7 @@ function TicketHeader({ ticket, onUpdate }: { ticket: Ticket; onUpdate: (() => v
   );
 }
 
-/** A ticket's page with its messages. Administrators also see who created it and who is assigned to it, and can edit it. */
+/** A ticket's page with its messages. Administrators also see who created the ticket and who is assigned to it, and can edit the ticket. */
 export function TicketView({ id }: { id: number }) {
   const user = useUser();
   const isAdmin = user.role === 'admin';

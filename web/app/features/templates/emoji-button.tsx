@@ -6,7 +6,7 @@ import { templateTexts } from './templates.texts.ts';
 
 const { emoji: texts } = templateTexts;
 
-/** A button that shows common emoji and inserts the chosen one. */
+/** A button that shows common emoji and inserts the chosen emoji. */
 export function EmojiButton({ onInsert }: { onInsert: (emoji: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   // After an emoji is inserted, focus belongs in the text field.

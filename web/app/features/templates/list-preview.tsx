@@ -16,13 +16,13 @@ const { preview: texts } = templateTexts;
 
 const typingPauseMs = 300;
 
-/** Which message is shown: the one for the person at this index, the longest, or the shortest. */
+/** Which message is shown: the message to the person at this index, the longest message, or the shortest message. */
 type Shown = number | 'longest' | 'shortest';
 
 type ListPreviewProps = {
   list: RecipientList;
   content: string;
-  /** All lists' variables. */
+  /** The variables of all the user's lists. */
   variables: readonly string[];
 };
 

@@ -12,8 +12,8 @@ type PlaceholderNotesProps = {
 };
 
 /**
- * Shows notes about a template's placeholders: which ones are unknown or lack a fallback after the `|`, and who would be skipped. A button
- * fixes the name of an unknown placeholder if it is clear which one was meant.
+ * Shows notes about a template's placeholders: which placeholders are unknown, which lack a fallback after the `|`, and who would be
+ * skipped. A button fixes the name of an unknown placeholder if it is clear which variable was meant.
  */
 export function PlaceholderNotes({ content, variables, onFix }: PlaceholderNotesProps) {
   const { unknown, required, unfinished } = notesOn(content, variables);

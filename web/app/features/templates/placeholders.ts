@@ -26,7 +26,7 @@ export function insertText(at: Selection, text: string): Edit {
 
 type UnknownPlaceholder = { written: string; meant: string };
 
-/** Replaces a placeholder's name with the one that was meant, wherever the placeholder appears. The same text stays selected. */
+/** Replaces a placeholder's name with the name that was meant, wherever the placeholder appears. The same text stays selected. */
 export function fixPlaceholder(content: string, { written, meant }: UnknownPlaceholder, selection: Selection): Edit {
   const [name = ''] = written.replaceAll(/[{}]/g, '').split('|');
   const fixed = written.replace(name.trim(), () => meant);
@@ -53,7 +53,7 @@ export function variablesOfLists(lists: readonly { variables: readonly string[] 
 export type PlaceholderNotes = {
   /** Names in braces that aren't variables on any list, each with the variable that the author probably meant, or null. */
   unknown: { written: string; meant: string | null }[];
-  /** Variables without a fallback. People without a value for one of them are skipped. */
+  /** Variables without a fallback. People without a value for one of these variables are skipped. */
   required: string[];
   /** Placeholders with a `|` but no fallback after it. */
   unfinished: string[];

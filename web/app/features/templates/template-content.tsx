@@ -15,7 +15,7 @@ const { form: texts } = templateTexts;
 
 type TemplateContentProps = {
   content: string;
-  /** All lists' variables, or undefined while they load. */
+  /** The variables of all the user's lists. Undefined until the lists have loaded. */
   variables: readonly string[] | undefined;
   error: ReactNode;
   onChange: (content: string) => void;
@@ -27,7 +27,10 @@ export function TemplateContent({ content, variables: loaded, error, onChange }:
   const variables = loaded ?? [];
   const tooLong = lengthProblem(content, templateContentMaxLength);
 
-  /** Calls `editOf` with the field's selection and text. In the field, a line break is one character, but in `content`, it can be two. */
+  /**
+   * Applies the edit that `editOf` returns for the field's selection and text. In the field, a line break is one character, but in
+   * `content`, it can be two.
+   */
   function change(editOf: (selection: Selection, written: string) => Edit): void {
     const area = field.current;
     if (area === null) return;
@@ -76,7 +79,7 @@ export function TemplateContent({ content, variables: loaded, error, onChange }:
   );
 }
 
-/** Replaces the selected text in such a way that the browser can undo it. Returns whether the browser supports that. */
+/** Replaces the selected text so that the browser's Undo command can undo the change. Returns false if the browser can't do this. */
 function typeInto(area: HTMLTextAreaElement, text: string): boolean {
   const page = area.ownerDocument;
   return typeof page.execCommand === 'function' && page.execCommand('insertText', false, text);

@@ -25,7 +25,7 @@ it('a template’s form doesn’t call a variable unknown while the lists are lo
   expect(form.queryByText(/isn’t a variable on any of your lists/)).not.toBeInTheDocument();
 });
 
-it('a template’s form says so if the lists can’t be loaded, and loads them again on request', async () => {
+it('a template’s form says that the lists can’t be loaded, and loads them again on request', async () => {
   const { userEvents, api, form } = await writeTemplate(unreachable);
   expect(await form.findByText('Your lists couldn’t be loaded')).toBeInTheDocument();
   expect(form.queryByText(/isn’t a variable on any of your lists/)).not.toBeInTheDocument();

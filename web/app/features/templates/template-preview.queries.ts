@@ -37,7 +37,7 @@ export function usePreviewOnList(listId: number, content: string, page: number) 
         { signal },
       ),
     enabled: content.trim() !== '' && content.length <= templateContentMaxLength,
-    // Don't show another page's messages while this page loads, because those go to other people.
+    // Don't show another page's messages while this page loads, because the other messages go to other people.
     placeholderData: (before, query) => (query?.queryKey[4] === page ? before : undefined),
     staleTime: 0,
   });

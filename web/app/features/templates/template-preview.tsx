@@ -15,7 +15,7 @@ const { preview: texts } = templateTexts;
 
 /**
  * Returns the list to preview by default: the first list that isn't empty and has all variables used in the template, or else the first
- * one that isn't empty. Returns undefined if all lists are empty.
+ * list that isn't empty. Returns undefined if all lists are empty.
  */
 function usualList(lists: readonly RecipientList[], content: string): RecipientList | undefined {
   const filled = lists.filter(({ recipient_count: people }) => people > 0);

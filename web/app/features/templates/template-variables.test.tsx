@@ -86,7 +86,7 @@ describe('the variables in a template', () => {
     expect(form.getByText(/^Write a fallback after the \| in \{shop\|\}\./)).toBeInTheDocument();
   });
 
-  it('can have mistyped names fixed with one click if it is clear which ones were meant, and the caret stays', async () => {
+  it('can have mistyped names fixed with one click if it is clear which names were meant, and the caret stays in place', async () => {
     const { userEvents, form, field } = await writeTemplate('{USERNAME} and {sho}, dear {USERNAME}!');
     expect(form.getAllByRole('button', { name: /^Fix/ })).toHaveLength(1);
     await userEvents.keyboard('{ArrowLeft}');

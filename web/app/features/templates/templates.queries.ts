@@ -85,7 +85,7 @@ export function useSelectTemplate() {
     },
     onSuccess: (_answer, template, { before }) => {
       const text = texts.selected(template.name);
-      // The first selection can't be undone, because a template can't be deselected except by selecting another one.
+      // The first selection can't be undone, because a template can't be deselected except by selecting another template.
       if (before === undefined) toast.success(text);
       else toast.undoable(text, { undo: () => selectTemplate(before), refresh });
     },

@@ -8,7 +8,10 @@ import { unreadChecksTexts } from './unread-checks.texts.ts';
 const texts = unreadChecksTexts.automatic;
 
 const automaticKey = ['unread-checks', 'automatic'];
-/** How often the setting is refetched. Polling is needed because not everything that a check waits for causes an event. */
+/**
+ * How often the setting is refetched. Polling is needed because a check can wait for something that causes no event, such as the end of a
+ * timed hold.
+ */
 const refetchMs = 60_000;
 
 /** Loads how often the accounts are checked automatically. Undefined while loading, or if loading failed. */

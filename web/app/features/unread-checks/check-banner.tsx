@@ -19,7 +19,7 @@ function progressText(progress: UnreadProgress): string {
   return texts.progress(done, progress.length);
 }
 
-/** Shows that a check is running, or when the last one was completed. Empty before the first check. */
+/** Shows that a check is running, or when the last check was completed. Empty before the first check. */
 export function CheckBanner({ isChecking, progress, lastCheck }: CheckBannerProps) {
   return (
     <div role="status">

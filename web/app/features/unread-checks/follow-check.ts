@@ -30,7 +30,7 @@ function outcomeOf(request: UnreadRequest): CheckOutcome | null {
   return { kind: 'completed', results: request.results, at: request.completed_at ?? request.created_at };
 }
 
-/** Polls a check until it ends or the server returns an error, at most sixty times. Polls that can't reach the server count too. */
+/** Polls a check up to sixty times, until the check ends or the server returns an error. Polls that can't reach the server count too. */
 export async function followCheck({ ask, pause, signal }: CheckWork): Promise<CheckOutcome> {
   let isUnderWay = false;
   for (let attempt = 0; attempt < unreadAttempts; attempt += 1) {

@@ -42,7 +42,7 @@ describe('the choice of accounts to check', () => {
     expect(screen.queryByRole('checkbox', { name: 'off' })).not.toBeInTheDocument();
   });
 
-  it('offers accounts whose campaign is known to have ended, even if they are still marked as in use', async () => {
+  it('offers accounts whose campaign has ended, even if the accounts are still marked as in use', async () => {
     const stale = { ...bakery, in_use_by: { id: 1, name: 'Autumn' } };
     renderChecker({
       'GET /api/profiles': { profiles: [studio, stale], pagination: paginationOf(2, 100) },
@@ -157,7 +157,7 @@ describe('an unread check', () => {
     expect(localStorage.getItem('unread-results-1')).toBeNull();
   });
 
-  it('updates when another tab clears the results or receives new ones', async () => {
+  it('updates when another tab clears the results or receives new results', async () => {
     renderChecker({ 'GET /api/unread-checker/requests/history': history(completed) });
     await screen.findByText('99+');
     const kept = localStorage.getItem('unread-results-1');

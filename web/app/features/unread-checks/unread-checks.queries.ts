@@ -33,7 +33,7 @@ export function useLatestCheck(lateId: number | null) {
   });
 }
 
-/** An account, and the running campaign that uses it (null if there is none). */
+/** An account, and the running campaign that uses the account. `usedBy` is null if there is no such campaign. */
 export type AccountToCheck = { account: Account; usedBy: Account['in_use_by'] };
 
 /** Whether an account can be checked. Accounts that are in use or on hold can't. */

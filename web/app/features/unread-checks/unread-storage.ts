@@ -8,7 +8,7 @@ const names = {
   selected: 'unread-selected-profiles',
 } as const;
 
-/** Returns a storage key. It contains the user's ID, so that users who share a browser don't see each other's results. */
+/** Returns a storage key. The key contains the user's ID, so that users who share a browser don't see each other's results. */
 function keyOf(userId: number, name: keyof typeof names): string {
   return `${names[name]}-${userId}`;
 }
@@ -51,7 +51,7 @@ export function readKept(userId: number): Kept {
   };
 }
 
-/** Stores a value in this browser, or removes it if it is null. */
+/** Stores a value in this browser. If the value is null, removes the stored value instead. */
 export function keep<Name extends keyof Kept>(userId: number, name: Name, value: Kept[Name]): void {
   if (value === null) localStorage.removeItem(keyOf(userId, name));
   else localStorage.setItem(keyOf(userId, name), JSON.stringify(value));

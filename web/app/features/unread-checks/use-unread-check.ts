@@ -40,8 +40,8 @@ function tellFailure(outcome: CheckOutcome): void {
 }
 
 /**
- * Polls one check at a time, which may have been started in another tab. Polling stops when the check ends, times out, can't be read or is
- * cleared, and when the user leaves the screen.
+ * Polls one check at a time. The check may have been started in another tab. Polling stops when the check ends or is cleared, when polling
+ * times out or fails, and when the user leaves the screen.
  */
 function useFollowedCheck(
   onResults: (results: UnreadResults, at: string) => void,
@@ -79,8 +79,8 @@ function useFollowedCheck(
     return () => controller.abort();
   }, [followedId]);
 
-  // A check of accounts on several computers consists of several requests, and any of them can end last. So poll when any request ends,
-  // but not when one only reports its progress, because the number of polls is limited.
+  // A check of accounts on several computers consists of several requests, and any of them can end last. So poll when any request ends, but
+  // not when a request only reports its progress, because the number of polls is limited.
   useLiveEvent('agent_request_update', ({ request_type, status }) => {
     if (request_type === 'unread_check' && status !== 'running') wake.current?.();
   });
@@ -93,7 +93,7 @@ export function useUnreadCheck() {
   const queryClient = useQueryClient();
   const [shown, setShown] = useState<Shown>(() => readKept(userId));
   const [isSubmitting, setSubmitting] = useState(false);
-  /** The ID of the newest check that was cleared. It and all earlier checks stay hidden, even if the server still has them. */
+  /** The ID of the newest check that was cleared. This check and all earlier checks stay hidden, even if the server still has them. */
   const [clearedId, setClearedId] = useState(0);
 
   const show = useCallback(
@@ -169,7 +169,7 @@ export function useUnreadCheck() {
 
   return {
     ...shown,
-    /** The state of each account in the running check. Null if it isn't known. */
+    /** The state of each account in the running check. Null if the agents haven't reported it. */
     progress,
     isLoading: latest.isPending && shown.results === null,
     isChecking: isSubmitting || followedId !== null || (isLate && isUnderWay(request)),

@@ -22,7 +22,8 @@ export function EndDateDialog({ users, onChange, onClose }: BulkDialogProps) {
   const form = useForm({
     initialValues: { subscription_end_date: '' },
     validate: {
-      // Without an end date, a subscription isn't active. To end several subscriptions, an administrator sets a date in the past.
+      // A date is required, because a subscription without an end date isn't active. To end several subscriptions, an administrator sets a
+      // date in the past.
       subscription_end_date: (end) => endDateProblem(endDate.current) ?? (end === '' ? texts.dateRequired : null),
     },
   });

@@ -10,8 +10,8 @@ export const packChoices = optionsOf<Pack>({ starter: plans.starter.name, pro: p
 export const activityChoices = optionsOf<'active' | 'expired'>(usersTexts.activity);
 
 /**
- * Returns the status shown for a user: active if the user account is switched on and the subscription's end date, if there is one, hasn't
- * passed, otherwise expired. This is only for display. The server enforces access itself.
+ * Returns the status to show for a user: `expired` if the user account is switched off or the subscription's end date has passed, and
+ * otherwise `active`. This is only for display. The server enforces access itself.
  */
 export function activityOf(user: Pick<User, 'is_active' | 'subscription_end_date'>, now: Date): 'active' | 'expired' {
   const hasEnded = user.subscription_end_date !== null && user.subscription_end_date < utcDay(now);

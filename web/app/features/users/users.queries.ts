@@ -66,8 +66,8 @@ function failuresText(failed: readonly { username: string; reason: string }[]): 
 
 /**
  * Returns a mutation that changes users one after the other, each with its own request. Ends early if the server can't be reached, doesn't
- * answer in time or has ended the session, because the other changes would fail too. The result is the users who were changed, and the
- * names of the others, each with the reason.
+ * answer in time or has ended the session, because the remaining changes would fail too. Resolves to the users who were changed, and to the
+ * names of the users who weren't, each with the reason.
  */
 export function useUpdateUsers() {
   const queryClient = useQueryClient();

@@ -12,7 +12,7 @@ const slot = 10;
 const barWidth = 6.4;
 const height = 100;
 
-/** Rounds a number up to the next one in this sequence: 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, … */
+/** Rounds a number up to the next number in this sequence: 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, … */
 export function roundUp(value: number): number {
   if (value <= 1) return 1;
   const magnitude = 10 ** Math.floor(Math.log10(value));
@@ -25,8 +25,8 @@ function shortDay(date: string): string {
 }
 
 /**
- * A stacked bar chart of sent and failed messages per day, with a table for screen readers. Above it are the totals. While the pointer
- * is over a day, or after a day has been touched, that day's figures are shown instead.
+ * A stacked bar chart of sent and failed messages per day, with a table for screen readers. The totals are above the chart. While the
+ * pointer is over a day, or after a day has been touched, that day's figures are shown instead.
  */
 export function BarsPerDay({ days }: { days: readonly Day[] }) {
   const top = roundUp(Math.max(1, ...days.map((day) => day.sent + day.failed)));

@@ -37,8 +37,8 @@ export function useTimeline(username: string) {
 }
 
 /**
- * What to save: the note or the new tags. `shown` contains the tags that were on screen before the change. Only the difference is applied
- * to the current tags, so that tags added elsewhere in the meantime are kept.
+ * What to save: the note or the new tags. `shown` contains the tags that were on screen before the change. Only the difference between
+ * `tags` and `shown` is applied to the person's current tags, so that tags added elsewhere in the meantime are kept.
  */
 type SavedPerson = { note: string | null } | { tags: readonly string[]; shown: readonly string[] };
 
@@ -59,7 +59,7 @@ export function useSavePerson(username: string, failed: string) {
   const queryClient = useQueryClient();
   const refresh = useRefreshPeople();
   return useMutation({
-    // Save changes one at a time, because each one starts from the tags that the previous one saved.
+    // Save changes one at a time, because each change of the tags starts from the tags that the previous change saved.
     scope: { id: `person ${username}` },
     mutationFn: async (saved: SavedPerson) =>
       call('PUT /api/person/:username', { params: { username }, body: await bodyOf(username, saved) }),
@@ -80,7 +80,7 @@ export function useForgetPerson(username: string) {
       call('POST /api/person/:username/forget', { params: { username } }, { timeoutMs: manyRowsTimeoutMs }),
     onSuccess: () => {
       toast.success(personTexts.forget.forgotten(username));
-      // This isn't awaited, because refetching the deleted person would show "not found" before the user has left the page.
+      // The refresh isn't awaited, because refetching the deleted person would show "not found" before the user has left the page.
       void refresh();
     },
   });

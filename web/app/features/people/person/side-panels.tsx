@@ -67,7 +67,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Shows lists that this person is on, with the person's status on each one, and how many more there are. */
+/** Shows lists that this person is on, with the person's status on each list, and how many other lists the person is on. */
 export function ListsPanel({ person: { lists, list_count: count } }: { person: Person }) {
   const rest = count - lists.length;
   return (

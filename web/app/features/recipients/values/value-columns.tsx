@@ -11,7 +11,10 @@ import { valuesTexts } from './values.texts.ts';
 
 const { table: texts } = valuesTexts;
 
-/** The number of variables that get their own column. The rest share one column, except that a single remaining variable gets its own. */
+/**
+ * The number of variables that get their own column. The rest share one column, except that a single remaining variable also gets its own
+ * column.
+ */
 const ownColumns = 3;
 
 /** Returns the table columns for a list's variables. On narrow screens, {@link ValuesBelow} shows the values instead. */
@@ -77,8 +80,8 @@ export function EditValuesButton({ recipient, isLocked, onEdit }: EditButtonProp
 }
 
 /**
- * Returns the width from which a list's table has an "added" column, as in a column's `from`. Returns null if the list has too many
- * variables for such a column.
+ * Returns the screen width from which a list's table has an "added" column, for use as the column's `from`. Returns null if the list has
+ * too many variables for an "added" column.
  */
 export function addedColumnFrom(variables: readonly string[]) {
   if (variables.length === 0) return 'sm';

@@ -10,7 +10,7 @@ export const valuesTexts = {
   person: {
     title: (name: string) => `Values for @${name}`,
     explain:
-      'Messages to this person use these values in place of the template’s variables. If a value is missing, the fallback is used. If there is no fallback either, this person is skipped.',
+      'Messages to this person use these values in place of the template’s variables. If a value is missing, the template’s fallback is used. If the template has no fallback either, this person is skipped.',
     submit: 'Save',
     saved: (name: string) => `Values for @${name} saved`,
     failed: 'Failed to save the values',
