@@ -196,7 +196,7 @@ describe('the pairing page', () => {
     expect(await screen.findByText(/This code has expired, was already used or was mistyped/)).toBeInTheDocument();
   });
 
-  it('asks for the code when the URL has none, and looks up the typed code', async () => {
+  it('asks for the code when the URL contains no code, and looks up the typed code', async () => {
     const { userEvents, api, router } = openLink(asking, '/link');
     await userEvents.type(await screen.findByLabelText('Code'), 'bcdf ghjk');
     await userEvents.click(screen.getByRole('button', { name: 'Continue' }));

@@ -92,7 +92,7 @@ describe('an upload', () => {
     expect(PageWorker.running).toBe(0);
   });
 
-  it('can be started over after a confirmation if it isn’t running in this tab', async () => {
+  it('can be started over after a confirmation if the upload isn’t running in this tab', async () => {
     const { api, userEvents } = renderListImport({
       'GET /api/imports': importsOf(buildImport({ status: 'receiving', rows: 2000 })),
       'DELETE /api/imports/:id': { success: true },

@@ -130,7 +130,7 @@ describe('a person’s note', () => {
     expect(screen.queryByRole('button', { name: 'Save note' })).not.toBeInTheDocument();
   });
 
-  it('keeps what is typed while it is being saved', async () => {
+  it('keeps what the user types while the note is being saved', async () => {
     const answer = Promise.withResolvers<{ person: ReturnType<typeof buildPerson> }>();
     const { userEvents } = renderPerson({ 'PUT /api/person/:username': () => answer.promise });
     const note = await screen.findByRole('textbox', { name: 'Note' });

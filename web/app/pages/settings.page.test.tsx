@@ -49,7 +49,7 @@ describe('the automation settings panel', () => {
     expect(api.of('PUT /api/settings')[0]?.body).toEqual({ ...settings, max_retries: 5 });
   });
 
-  it('keeps what is typed while it is saving', async () => {
+  it('keeps what the user types while the settings are being saved', async () => {
     let answer: (saved: { settings: typeof settings }) => void = () => undefined;
     const { userEvents } = openSettings({
       'PUT /api/settings': () => new Promise((resolve) => (answer = resolve)),

@@ -204,7 +204,7 @@ describe('the frame around signed-in screens', () => {
     expect(await screen.findByText('Disconnected')).toBeInTheDocument();
   });
 
-  it("says that the server can't be reached, until it answers again", async () => {
+  it("says that the server can't be reached, until the server can be reached again", async () => {
     const { socket } = renderFrame({ url: '/dashboard', replies: noCampaigns });
     await screen.findByText('Connecting…');
     expect(screen.queryByText('The server can’t be reached')).not.toBeInTheDocument();

@@ -3,7 +3,10 @@ import { call } from './api.ts';
 
 export const noticesKey = ['notices'] as const;
 
-/** Loads the number of unread notices and the unread replies in the user's accounts, which come in the same response. Undefined while loading. */
+/**
+ * Loads the number of unread notices and the unread replies in the user's accounts, which come in one response. Returns undefined while
+ * loading.
+ */
 export function useUnreadCounts() {
   return useQuery({
     queryKey: [...noticesKey, 'unread'],

@@ -26,7 +26,7 @@ export const unreachable = new Error('unreachable');
 /** Makes a call fail as if it had timed out. */
 export const late = new DOMException('late', 'TimeoutError');
 
-/** A `Response` is passed on unchanged, for example to simulate a proxy's error page. */
+/** The fake server passes a `Response` on unchanged, for example to simulate a proxy's error page. */
 type Reply<K extends ApiKey> = CallOutput<K> | Failure | Error | DOMException | Response;
 export type Replies = {
   [K in ApiKey]?: Reply<K> | ((request: FakeRequest) => Reply<K> | Promise<Reply<K>>);

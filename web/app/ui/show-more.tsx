@@ -6,7 +6,7 @@ type ShowMoreProps = {
   children: string;
 };
 
-/** A button that loads the next page of the list above it. Renders nothing on the last page. */
+/** A button that loads the next page of the list above the button. Renders nothing on the last page. */
 export function ShowMore({ list: { hasNextPage, isFetchingNextPage, fetchNextPage }, children }: ShowMoreProps) {
   if (!hasNextPage) return null;
   return (

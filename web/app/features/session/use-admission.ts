@@ -26,7 +26,7 @@ function useIsValid(invitation: string | null, isNeeded: boolean): boolean | und
   return isValid;
 }
 
-/** Returns whether a visitor with this invitation may register and, if not, why. Returns `checking` until this is known. */
+/** Returns whether a visitor with this invitation may register and, if not, why. Returns `checking` until the server has responded. */
 export function useAdmission(registration: RegistrationMode, invitation: string | null): Admission {
   const isValid = useIsValid(invitation, registration === 'invitation');
   if (registration === 'open') return 'admitted';

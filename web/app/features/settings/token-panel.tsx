@@ -47,7 +47,10 @@ function TokenField({ token }: { token: string | null }) {
   );
 }
 
-/** A panel for the tokens that agents authenticate with. A token's value is only shown right after it is created. */
+/**
+ * A panel for the tokens that agents authenticate with. A token's value is shown only after the token is created, until the user leaves the
+ * page.
+ */
 export function TokenPanel() {
   const recentSignIn = useRecentSignIn(texts.needsPassword);
   const createToken = useCreateAgentToken(recentSignIn);

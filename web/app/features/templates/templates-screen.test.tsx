@@ -68,7 +68,7 @@ describe('the templates screen', () => {
     expect(api.of('POST /api/templates')).toHaveLength(0);
   });
 
-  it('previews the message while the user writes it, and keeps it when saving fails', async () => {
+  it('previews the message while the user writes it, and keeps the message when saving fails', async () => {
     const { userEvents, api } = renderTemplates({
       'POST /api/templates': new Failure(409, { error: 'You already have a template with this name.' }),
     });

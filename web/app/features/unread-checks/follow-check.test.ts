@@ -23,7 +23,7 @@ function follow(answers: (attempt: number) => UnreadRequest | Error) {
 }
 
 describe('following an unread check', () => {
-  it('polls until it is completed', async () => {
+  it('polls until the check is completed', async () => {
     const { outcome, attempts } = follow((attempt) =>
       buildUnreadRequest(attempt < 3 ? { status: 'running' } : { status: 'completed', results, completed_at: at }),
     );

@@ -37,8 +37,8 @@ export function useTimeline(username: string) {
 }
 
 /**
- * What to save: the note or the new tags. `shown` contains the tags that were on screen before the change. Only the difference between
- * `tags` and `shown` is applied to the person's current tags, so that tags added elsewhere in the meantime are kept.
+ * What to save about a person: the note or the new tags. `shown` contains the tags that were on screen before the change. Only the
+ * difference between `tags` and `shown` is applied to the person's current tags, so that tags added elsewhere in the meantime are kept.
  */
 type SavedPerson = { note: string | null } | { tags: readonly string[]; shown: readonly string[] };
 
