@@ -38,7 +38,7 @@ export async function getTotals(db: Database, userId: number, range: TimeRange):
   return onlyRow(rows);
 }
 
-/** Counts the sent and failed messages on each of these days, in UTC. A message with an unknown outcome counts as failed. */
+/** Counts the sent and failed messages on each of the `days`, which are in UTC. A message with an unknown outcome counts as failed. */
 export async function countByDay(db: Database, userId: number, days: string[]) {
   const first = days[0];
   const last = days.at(-1);

@@ -86,7 +86,9 @@ export async function countAccounts(db: Database, userId: number, search: string
   return total;
 }
 
-/** Counts the messages that each of these accounts sent per day, starting with the first of `days`. Days without results are missing. */
+/**
+ * Counts the messages that each account in `profileIds` sent per day, starting with the first of `days`. Leaves out days without results.
+ */
 export async function countSentByDay(
   db: Database,
   userId: number,

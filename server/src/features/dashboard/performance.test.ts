@@ -45,7 +45,7 @@ describe('account performance', () => {
     );
   });
 
-  /** These accounts all differ in every figure that they can be sorted by. */
+  /** The figures of three accounts. No two accounts have the same value for a figure that accounts can be sorted by. */
   const figures = {
     ana: { messages_sent: 3, messages_failed: 1, profile_blocked: 0, campaigns_used: 2 },
     ben: { messages_sent: 1, messages_failed: 0, profile_blocked: 5, campaigns_used: 3 },

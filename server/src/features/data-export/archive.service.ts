@@ -73,8 +73,8 @@ function readMe({ created_at }: Prepared): string {
 type KindOfRows = { kind: ExportKind; rows: AsyncIterable<string> };
 
 /**
- * Yields every kind of data with its rows as JSON, in the order they were gathered. The caller must read all rows of one kind before it
- * requests the next.
+ * Yields every kind of data with its rows as JSON, in the order in which the kinds were gathered. The caller must read all rows of one kind
+ * before it requests the next kind.
  */
 async function* kindsOf(app: App, key: ExportKey): AsyncIterable<KindOfRows> {
   let next = await findChunkAfter(app.db, key, -1);

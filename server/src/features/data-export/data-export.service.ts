@@ -61,7 +61,7 @@ export async function prepareExport(app: App, by: Requester): Promise<DataExport
 const progressSchema = z.object({
   /** The index in `exportKinds` of the kind being read. */
   kind: z.int(),
-  /** The key values of the last row of this kind that was read, or null before the first one. */
+  /** The key values of the last row of this kind that was read, or null before the first row is read. */
   after: z.array(z.string()).nullable(),
   /** The position of the next chunk. */
   position: z.int(),

@@ -17,7 +17,7 @@ export function findExport(db: Database, userId: number) {
     .executeTakeFirst();
 }
 
-/** Inserts an export. Returns undefined if the user already has one. */
+/** Inserts an export. Returns undefined if the user already has an export. */
 export function insertExport(transaction: Transaction, userId: number) {
   return transaction
     .insertInto('data_exports')
@@ -150,7 +150,7 @@ export function findAnyExport(db: Database, userId: number): Promise<ExportKey |
   return db.selectFrom('data_exports').select(['user_id', 'id']).where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Lists expired exports, at most 20, except those that are still being prepared. */
+/** Lists up to 20 expired exports. Leaves out exports that are still being prepared. */
 export function listOldExports(db: Database): Promise<ExportKey[]> {
   return db
     .selectFrom('data_exports')

@@ -59,7 +59,7 @@ export async function markCommittedUnknown(ledger: Ledger): Promise<void> {
  */
 const retriedAtOnce = 10;
 
-/** Retries the next batch of people whose message failed, so that they are pending again. Returns how many it retried. */
+/** Retries the next batch of people whose message failed, so that they are pending again. Returns the number of people that it retried. */
 export async function retryNextPeople(ledger: Ledger): Promise<number> {
   const { transaction } = ledger.change;
   let moved = 0;
@@ -88,14 +88,14 @@ type Start = {
 };
 type Person = PersonFacts & Judgment;
 /**
- * Which people to check. If `campaignId` is set, these are the people left in that campaign, which has already been started. Otherwise,
- * they are the pending people on the list.
+ * Asks about the people who are left in the started campaign `campaignId` or, if `campaignId` is undefined, about the pending people on the
+ * list.
  */
 type Asked = Start & { campaignId?: number };
 
 /**
- * Which people to read next. On a list, they are those with IDs above `afterRecipientId`. In a campaign, they are those after the first
- * `offset`, because a campaign's people aren't in the order of their IDs.
+ * Which people to read next. A list's people are read in the order of their IDs, starting above `afterRecipientId`. A campaign's people
+ * aren't in this order, so the first `offset` people are passed over instead.
  */
 type Piece = { afterRecipientId: number; offset: number; limit: number; isLocked: boolean };
 
@@ -193,8 +193,8 @@ export async function unknownOf(db: Database, campaign: CampaignKey, page: { lim
 }
 
 /**
- * Lists the next people who were skipped at the start, after the delivery ID `after.id`. They aren't listed in the campaign's
- * log, which has a single line for all of them.
+ * Lists the next people who were skipped at the start, starting after the delivery ID `after.id`. The campaign's log doesn't list these
+ * people one by one. It has a single line for all of them.
  */
 export async function skippedAtStartOf(db: Database, campaign: CampaignKey, after: { id: number; limit: number }) {
   const rows = await listSkippedAtStart(db, campaign, after);

@@ -17,8 +17,8 @@ export async function writeLog(change: Change, campaign: Campaign, entry: NewLog
 }
 
 /**
- * Replaces a person's log entry and updates the counters after the outcome of a message has arrived or changed. If the entry
- * was deleted because of its age, adds a new one.
+ * Replaces a person's log entry and updates the counters after the outcome of a message has arrived or changed. If the entry was deleted
+ * because of its age, adds a new entry.
  */
 export async function writeOutcome(
   change: Change,

@@ -38,12 +38,15 @@ const maxSkippedAtOnce = 50;
 export type Claimant = { userId: number; profileId: number; installationId: string };
 
 /**
- * Reads the IDs of the campaign's other accounts that can work, including those on a timed hold. There can be hundreds, so this function is
- * called only if the next person is reserved for another account, or if nobody can be claimed.
+ * Reads the IDs of the campaign's other accounts that can work, including those on a timed hold. A campaign can have hundreds of accounts,
+ * so this function is called only if the next person is reserved for another account, or if nobody can be claimed.
  */
 export type OtherWorkers = () => Promise<readonly number[]>;
 
-/** A claimed delivery, and the earlier claims on the person for which the user has answered that the message was not sent. */
+/**
+ * A claimed delivery. `unsentClaims` lists the IDs of earlier claims on the same person. For each of these claims, the user has answered
+ * that the message was not sent.
+ */
 type Claimed = Moved & { unsentClaims: string[] };
 
 /**
@@ -77,7 +80,7 @@ export async function claimNextPerson(
 
 /**
  * Locks the next person's delivery. If that person is reserved for another account that can work, locks the delivery of the next person who
- * isn't.
+ * isn't reserved for such an account.
  */
 async function lockNextOf({ change: { transaction }, campaign }: Ledger, profileId: number, others: OtherWorkers) {
   const first = await lockNextPending(transaction, campaign, []);
@@ -87,14 +90,14 @@ async function lockNextOf({ change: { transaction }, campaign }: Ledger, profile
   return able.includes(keptFor) ? lockNextPending(transaction, campaign, able) : first;
 }
 
-/** Checks whether anyone who is ready is reserved for another account that contacted them before and can work. */
+/** Checks whether anyone who can be messaged now is reserved for another account that can work. */
 export async function isAnyReservedForOthers({ change, campaign }: Ledger, others: OtherWorkers): Promise<boolean> {
   return isAnyReservedFor(change.transaction, campaign, await others());
 }
 
 /**
- * Leases a committed delivery again to the computer that claimed it, under the same claim, to check whether the message was sent.
- * Returns null if no check is due.
+ * Leases a committed delivery again to the computer that claimed it, under the same claim, so that the agent can check whether the message
+ * was sent. Returns null if no check is due.
  */
 export async function claimDueCheck(transaction: Transaction, claimant: Claimant): Promise<Moved | null> {
   const leased = await leaseForCheck(transaction, claimant);
@@ -106,8 +109,8 @@ export async function claimDueCheck(transaction: Transaction, claimant: Claimant
 export type Held = { userId: number; deliveryId: number; claimId: string; installationId: string };
 
 /**
- * Returns when the agent was allowed to send a message. This counts as the time of sending if the user later says that the message was
- * sent. Returns undefined if the time isn't known.
+ * Returns when the agent got the go-ahead to send a message. This time counts as the time of sending if the user later says that the
+ * message was sent. Returns undefined if the go-ahead isn't on record.
  */
 export async function sentAtOf(transaction: Transaction, delivery: Delivery): Promise<Date | undefined> {
   const goAhead = await findGoAhead(transaction, delivery);
@@ -115,8 +118,8 @@ export async function sentAtOf(transaction: Transaction, delivery: Delivery): Pr
 }
 
 /**
- * Ends a campaign's uncommitted claims: all that this computer holds or, if `installationId` is null, those that have expired. The
- * deliveries become pending again or, after too many interrupted attempts, fail.
+ * Ends a campaign's uncommitted claims: all claims of the computer `installationId` or, if `installationId` is null, all expired claims.
+ * The deliveries become pending again or, after too many interrupted attempts, fail.
  */
 export async function expireClaims(ledger: Ledger, installationId: string | null): Promise<void> {
   const { transaction } = ledger.change;
@@ -132,7 +135,7 @@ export async function markUnreportedUnknown(ledger: Ledger, deliveryId: number):
 }
 
 /**
- * Ends a computer's leases on committed deliveries or, if `computer` is null, all computers' expired leases on them. The agent's checks of
+ * Ends a computer's leases on committed deliveries or, if `computer` is null, the expired leases of all computers. The agents' checks of
  * these deliveries are then due immediately.
  */
 export async function endCommittedLeases(

@@ -7,8 +7,8 @@ import { onlyRow } from '../../platform/database/only-row.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 
 /*
- * The `claims` table records which computer has claimed a delivery, and until when. A delivery has a row in this table while its status is
- * `claimed` or `committed`. Renewing the lease updates only this row.
+ * The `claims` table records which computer has claimed a delivery, and until when. A delivery has a row in the table while its status is
+ * `claimed` or `committed`. Renewing the delivery's lease updates only that row.
  */
 
 /** How long a lease lasts unless the agent renews it. */
@@ -202,8 +202,8 @@ export async function isAnyBeingSent(db: Database, { user_id, id }: CampaignKey)
 }
 
 /**
- * Returns which of these people may have got or may still get a message, because an agent has the go-ahead and hasn't reported the outcome
- * yet. Sorts them by username.
+ * Lists those of the `people` who may have received a message or may still receive a message, because an agent has the go-ahead and hasn't
+ * reported the outcome yet. The result is sorted by username.
  */
 export async function listInFlight(db: Database, userId: number, people: string[]): Promise<string[]> {
   const { rows } = await sql<{ recipient: string }>`

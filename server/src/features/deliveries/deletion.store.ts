@@ -36,8 +36,8 @@ export async function deleteDeliveries(
 type Reset = { recipients_reset: number; already_messaged: number; possibly_messaged: number };
 
 /**
- * Returns how many people would be pending on the list again after a deletion, at most, and how many received or may have received the
- * message. Uses the campaign's counters, because counting 50,000 deliveries took 70 ms.
+ * Returns the maximum number of people who would be pending on the list again after a deletion, how many people received the message, and
+ * how many people may have received the message. Uses the campaign's counters, because counting 50,000 deliveries took 70 ms.
  */
 export async function countReset(db: Database, { user_id, id }: CampaignKey) {
   const { rows } = await sql<Reset>`

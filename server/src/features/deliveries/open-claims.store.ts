@@ -8,8 +8,8 @@ import type { CampaignKey } from '../../platform/database/keys.ts';
  */
 
 /**
- * Lists the IDs of a campaign's claimed but uncommitted deliveries. If `installationId` is set, lists all that this computer has claimed.
- * Otherwise, lists those whose claims have expired.
+ * Lists the IDs of a campaign's claimed but uncommitted deliveries: all deliveries that the computer `installationId` has claimed or, if
+ * `installationId` is null, the deliveries whose claims have expired.
  */
 export async function listEndedClaims(
   transaction: Transaction,
@@ -30,7 +30,7 @@ export async function listEndedClaims(
 }
 
 /**
- * Ends a computer's leases on committed deliveries or, if `computer` is null, all computers' expired leases on them. The agent's checks of
+ * Ends a computer's leases on committed deliveries or, if `computer` is null, the expired leases of all computers. The agents' checks of
  * these deliveries are then due immediately. Returns the number of leases that it ended.
  */
 export async function endLeasesOfCommitted(
@@ -74,7 +74,7 @@ export function listCampaignsHeldBy(db: Database, userId: number, installationId
     .execute();
 }
 
-/** Lists deliveries that were committed more than `seconds` seconds ago and still have no outcome, at most 500. */
+/** Lists up to 500 deliveries that were committed more than `seconds` seconds ago and still have no outcome. */
 export function listLongUnreported(db: Database, seconds: number) {
   return db
     .selectFrom('claims')

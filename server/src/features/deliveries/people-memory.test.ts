@@ -76,7 +76,7 @@ describe('what is remembered about a person', () => {
     assert.equal(anna.last_contacted_at, null);
   });
 
-  it('includes that the person was skipped at a campaign’s start, unless something has happened since', async () => {
+  it('includes that the person was skipped at a campaign’s start, unless the person has a later outcome', async () => {
     const user = await buildUser(app);
     const many = Array.from({ length: 1200 }, (_, index) => `person${index}`);
     for (let from = 0; from < many.length; from += 600) {

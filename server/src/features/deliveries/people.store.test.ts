@@ -22,8 +22,8 @@ async function rowsRead(transaction: Transaction, table: 'contacts' | 'people'):
 it('checking a person and recording an outcome read only that person’s contacts, even if statistics are outdated', async () => {
   const { user, campaign } = await scene({ recipients: ['anna'] });
   await transact(app.db, async (transaction) => {
-    // Other tests use this table and this connection. These settings keep the database from reusing their plans, and from reading the whole
-    // table because it is small.
+    // Other tests use the same table and connection. The settings keep the database from reusing those tests' plans, and from reading the
+    // whole table because the table is small.
     await sql`SET LOCAL plan_cache_mode = force_custom_plan`.execute(transaction);
     await sql`SET LOCAL enable_seqscan = off`.execute(transaction);
     await sql`ANALYZE contacts`.execute(transaction);

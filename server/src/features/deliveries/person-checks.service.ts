@@ -10,8 +10,8 @@ import { findPersonFacts } from './people.store.ts';
 
 /*
  * Decides whether a person may be messaged, and with what text. The text contains the variable values from the time of the claim. If new
- * values would change the text before the go-ahead to send, the agent doesn't get the go-ahead. Later changes don't affect the text that
- * the agent looks for in the conversation.
+ * values would change the text before the go-ahead to send, the agent doesn't get the go-ahead. Changes after the go-ahead don't affect the
+ * text that the agent looks for in the conversation.
  */
 
 export type MessageText = { template_content: string; variables: readonly string[] };
@@ -24,7 +24,7 @@ const hashOf = (text: string) => createHash('md5').update(text).digest('hex');
 
 /**
  * Hashes a message text. Messages with the same hash are treated as the same message. The agent types a text without the spaces and line
- * breaks around it, so they don't make it a different message.
+ * breaks around it, so texts that differ only in these spaces and line breaks are the same message.
  */
 export function textKeyOf(text: string): string {
   return hashOf(typedText(text));

@@ -4,7 +4,7 @@ import { literal, now } from '../../platform/database/expressions.ts';
 import type { CampaignKey } from '../../platform/database/keys.ts';
 
 /**
- * Checks whether anyone who can be messaged now is reserved for one of these accounts. A person is reserved for the account that had
+ * Checks whether anyone who can be messaged now is reserved for one of the `accounts`. A person is reserved for the account that had
  * contacted them last when the campaign started.
  */
 export async function isAnyReservedFor(

@@ -210,7 +210,10 @@ describe('a person who must not be contacted', () => {
 });
 
 describe('a text that differs only in the spaces and line breaks around it', () => {
-  /** Builds a campaign for people who each already got one of the texts in `earlier`. Returns why people are skipped at its start. */
+  /**
+   * Builds a campaign for three people. The first people have already received the texts in `earlier`, one text each. Returns why people
+   * are skipped at the campaign's start.
+   */
   async function skippedBy(earlier: string[], content: string) {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { recipients: ['person0', 'person1', 'person2'], content });
@@ -225,12 +228,12 @@ describe('a text that differs only in the spaces and line breaks around it', () 
     return campaign.skipped;
   }
 
-  it('is the same message, because the agent does not type them', async () => {
+  it('is the same message, because the agent does not type those spaces and line breaks', async () => {
     assert.deepEqual(await skippedBy(['Hello\nAnna'], ' Hello\r\nAnna \n'), [{ reason: 'same_message', people: 1 }]);
     assert.deepEqual(await skippedBy(['Hello\nAnna'], 'Hello \nAnna'), []);
   });
 
-  it('is still the same message if an earlier version, which compared texts as written, sent it to some of the people', async () => {
+  it('is still the same message if an earlier version of the server, which compared texts as written, sent it to some of the people', async () => {
     const [asWritten, asTyped] = ['Hello\n', 'Hello'];
     assert.deepEqual(await skippedBy([asWritten, asTyped], asWritten), [{ reason: 'same_message', people: 2 }]);
   });

@@ -208,7 +208,7 @@ describe('people who must not be contacted', () => {
     );
   });
 
-  it('are marked as such in every list where they appear', async () => {
+  it('are marked as Do not contact in every list where they appear', async () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     const { user, params } = given;
     const delivery = await given.commitOne();

@@ -34,14 +34,17 @@ const beginMessageQuery = compileOnce((db, { userId, profileId, day }: AccountKe
     .where('id', '=', profileId);
 });
 
-/** Counts a message toward the day's limit. The first message of a day, or after the ramp restarts, advances the ramp by one day. */
+/**
+ * Counts a message toward the day's limit. The first message of a day advances the ramp by one day, and so does the first message after the
+ * ramp restarts.
+ */
 export async function beginMessage(transaction: Transaction, { userId, profileId }: AccountKey, day: string) {
   await beginMessageQuery.run(transaction, { userId, profileId, day });
 }
 
 /**
  * Corrects the number of messages on the account's last sending day. If no messages are left, that day no longer advances the ramp. Changes
- * nothing if `day` is another day.
+ * nothing if `day` isn't the last sending day.
  */
 export async function changeMessages(
   transaction: Transaction,
@@ -86,9 +89,7 @@ export async function addToDay(
   `.execute(transaction);
 }
 
-/**
- * Adds `by` to the number of messages that failed for this reason on this day. A `by` of -1 subtracts a failure that was counted earlier.
- */
+/** Adds `by` to the number of messages that failed for `reason` on `day`. A `by` of -1 subtracts a failure that was counted earlier. */
 export async function addFailure(
   transaction: Transaction,
   { userId, profileId }: AccountKey,
@@ -101,8 +102,7 @@ export async function addFailure(
 }
 
 /**
- * Lists the reasons why an account's messages have failed since `from`, each with the number of failures and the time of the last
- * one.
+ * Lists the reasons why an account's messages have failed since `from`, each with the number of failures and the time of the last failure.
  */
 export function listFailures(db: Database, { userId, profileId }: AccountKey, from: string) {
   return db

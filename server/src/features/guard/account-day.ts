@@ -10,9 +10,9 @@ export const usualTimezone = 'UTC';
 
 export type Zone = {
   timezone: string | null;
-  /** The account's date when its time zone was last changed. Null if it never was. */
+  /** The account's date when its time zone was last changed. Null if the time zone was never changed. */
   lasting_day: string | null;
-  /** The time at which that day ends. */
+  /** The time at which `lasting_day` ends. */
   lasting_until: string | null;
 };
 

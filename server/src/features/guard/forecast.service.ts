@@ -24,13 +24,13 @@ export type Pace = {
 };
 
 /**
- * The value to assume while `work_seconds` isn't known. Opening a conversation, reading it and watching the message arrive takes
- * about this long on a home computer.
+ * The value to assume while `work_seconds` is null. Opening a conversation, reading it and watching the message arrive takes about this
+ * long on a home computer.
  */
 const usualWorkSeconds = 12;
 /**
- * The value to assume in sandbox mode, where the imitation of Instagram responds faster. Sandbox mode shortens only the pauses between
- * messages, so this isn't scaled.
+ * The value to assume in sandbox mode, where the imitation of Instagram responds faster. Sandbox mode shortens waiting times but not the
+ * work itself, so this value isn't scaled.
  */
 const sandboxWorkSeconds = 4;
 
@@ -101,7 +101,10 @@ function listDays(from: string, perDay: ReadonlyMap<string, number>): CampaignFo
   return days;
 }
 
-/** Forecasts when a campaign will end. Returns null if there are no people, or if the accounts will probably never reach everyone. */
+/**
+ * Forecasts when a campaign will end. Returns null if there are no people, if no account can send, or if the accounts wouldn't reach
+ * everyone within the days that are simulated.
+ */
 export function forecastCampaign(
   config: Config,
   accounts: readonly Account[],

@@ -18,7 +18,7 @@ export type ForecastAccount = {
   ceiling: number;
   /** How many messages already count toward the limit of the day on which `from` falls. */
   used: number;
-  /** Which sending day of the ramp that day is, starting at 1. */
+  /** Which sending day of the ramp the day of `from` is, starting at 1. */
   rampDay: number;
   schedule: Schedule;
   zone: Zone;
@@ -37,7 +37,7 @@ export type Forecast = {
 /** The maximum number of days to simulate. Nobody plans further ahead, and the limits will have changed by then. */
 const horizonDays = 1000;
 
-/** Returns how many messages these accounts can send within the horizon if they are open on every day. */
+/** Returns the maximum number of messages that the accounts can send within the horizon, as if their schedules were open every day. */
 function mostWithinHorizon(accounts: readonly ForecastAccount[]): number {
   const perDay = ({ limit, ceiling, rampDay }: ForecastAccount) =>
     Math.min(allowedOnDay(limit, rampDay + horizonDays) ?? ceiling, ceiling);
@@ -156,7 +156,7 @@ function countOf({ accounts, stretches }: SimulatedDay): number {
   return accounts * stretches.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Distributes `people` messages among the dates, up to the last date with messages. */
+/** Distributes `people` messages among the dates in chronological order, up to what the accounts can send on each date. */
 function countPerDay(days: readonly SimulatedDay[], people: number): Map<string, number> {
   const perDay = new Map<string, number>();
   let left = people;
@@ -173,7 +173,7 @@ type Asked = { people: number; everySeconds: number; dayOf: DayOf };
 
 /**
  * Forecasts when these accounts will have messaged `people` people. Returns null if there are no people or no accounts, if the accounts'
- * schedules never open, or if it takes longer than `horizonDays` days. `everySeconds` is the time between two messages from the same
+ * schedules never open, or if the accounts need more than `horizonDays` days. `everySeconds` is the time between two messages from the same
  * account.
  */
 export function forecast(

@@ -13,8 +13,8 @@ export type OpenTimes = {
   /** Returns `at` if the schedule is open then. Otherwise, returns when it next opens, or null if it doesn't open within two weeks. */
   opening: (at: number) => number | null;
   /**
-   * Returns a time until which the schedule stays open, or `at` if it isn't open then. This is when the schedule closes, unless it stays
-   * open for weeks. Infinite if the schedule has no hours.
+   * Returns when the schedule closes, or `at` if the schedule isn't open at `at`. If the schedule stays open for weeks, returns a time at
+   * which it is still open. Infinite if the schedule has no hours.
    */
   closing: (at: number) => number;
 };

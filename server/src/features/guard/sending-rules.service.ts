@@ -36,7 +36,7 @@ const ruleReasons = [
   'no_common_hours',
 ] as const satisfies readonly WaitReason[];
 
-/** Checks whether a wait reason comes from one of the rules below, so that the server itself can tell whether it still applies. */
+/** Checks whether a wait reason comes from one of the rules below, so that the server itself can tell whether the reason still applies. */
 export function isRuleReason(reason: WaitReason): boolean {
   return ruleReasons.some((known) => known === reason);
 }
@@ -61,7 +61,7 @@ export type AccountFacts = {
   /** The computer whose agent asks for work. */
   installationId: string | null;
   isCampaignRunning: boolean;
-  /** When the lease on the account's current delivery expires, or null if it has none. */
+  /** When the lease on the account's current delivery expires, or null if the account has no lease. */
   busyUntil: string | null;
   /** When the account falls below the server's own daily limit again, or null if it is below the limit now. */
   ceilingEndsAt: string | null;
@@ -121,7 +121,7 @@ const rules = {
   claim: [...campaignMaySend, ...countsAllow, accountIsFree, accountIsDue],
   /** The rules for giving the agent the go-ahead to send a claimed message. */
   commit: [...campaignMaySend, ...countsAllow],
-  /** The rules for giving the same go-ahead again. The message already counts toward the limits, so they aren't checked again. */
+  /** The rules for giving the same go-ahead again. The message already counts toward the limits, so the limits aren't checked again. */
   commit_again: campaignMaySend,
   // The parts of `claim`, for callers that check them one by one. Together they contain exactly the rules of `claim`.
   /** Whether the account exists and isn't on hold. */

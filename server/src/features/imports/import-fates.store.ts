@@ -11,7 +11,7 @@ import type { ReadRow } from './read-row.ts';
 /** The input for deciding the fates of an import's rows. A row's fate determines whether the row is imported and, if not, why. */
 export type FateQuestion = ImportKey & {
   listId: number;
-  /** People contacted in the last `contactedSeconds` get the fate `contacted`. 0 turns this off. */
+  /** People contacted in the last `contactedSeconds` get the fate `contacted`. With 0, nobody gets this fate. */
   contactedSeconds: number;
   /** The keyed hashes of forgotten people, by username. */
   formerKeys: ReadonlyMap<string, string>;
@@ -88,8 +88,8 @@ export async function listUsernames(
 export type JudgedRow = { position: number; username: string; before: ImportFate; fate: ImportFate };
 
 /**
- * Lists the rows at these positions, except for rows with the fate `invalid` or `repeated`. `before` is the stored fate, and `fate` is
- * the one that applies now.
+ * Lists the rows at these positions, except for rows with the fate `invalid` or `repeated`. `before` is the stored fate, and `fate` is the
+ * fate that applies now.
  */
 export async function judgeRows(
   transaction: Transaction,

@@ -28,7 +28,7 @@ describe('a checked import', () => {
     assert.equal(late.error, 'This import has already started.');
   });
 
-  it('continues in another server process from where the first one stopped, and imports every row once', async () => {
+  it('continues in another server process from where the first process stopped, and imports every row once', async () => {
     const scene = await checkedImport(server, { rows: manyNames(3000) });
     const { listId, id } = scene;
     const first = await startBeside(server);

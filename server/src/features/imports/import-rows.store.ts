@@ -4,7 +4,10 @@ import { onlyRow } from '../../platform/database/only-row.ts';
 import { sql } from 'kysely';
 import type { ImportKey } from './imports.store.ts';
 
-/* Stores an import's rows: in chunks, as they are received, and after the check as individual rows with their fates. */
+/*
+ * Stores an import's rows. Until the first check, rows are stored in the chunks in which they arrived. After the check, each row is stored
+ * with its fate.
+ */
 
 type At = ImportKey & { position: number };
 
@@ -53,7 +56,7 @@ export async function takeChunk(transaction: Transaction, { user_id, id, positio
 
 /**
  * Lists a user's chunks that match a regular expression. In the stored JSON, a tab or line break is an escape sequence that ends with a
- * letter. It is replaced with a space first, so that the letter doesn't look like part of a name.
+ * letter. The query replaces each of these sequences with a space first, so that the letter doesn't look like part of a name.
  */
 export function listMatchingChunks(transaction: Transaction, userId: number, pattern: string) {
   return transaction
@@ -80,7 +83,7 @@ export async function updateChunk(
 
 const rowColumns = ['position', 'line', 'given', 'username', 'variables', 'problem', 'fate'] as const;
 
-/** Lists a page of rows in the order of the file. Without a fate, selects the page by position. Positions have no gaps. */
+/** Lists a page of rows in the order of the file. Without a fate, selects the page by position, because positions have no gaps. */
 export function listRows(
   db: Database,
   { user_id, id }: ImportKey,
@@ -94,8 +97,8 @@ export function listRows(
       .where('position', '<', offset + limit)
       .execute();
   }
-  // `+ 0` keeps the database from using the primary key. Otherwise, it would read the rows from the start until it had found enough with
-  // this fate.
+  // `+ 0` keeps the database from using the primary key. Otherwise, it would read the rows from the start until it had found enough rows
+  // with the given fate.
   return ofImport
     .where(sql`user_id + 0`, '=', user_id)
     .where('fate', '=', fate)

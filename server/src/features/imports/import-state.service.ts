@@ -36,7 +36,7 @@ export async function lockOwn({ transaction }: Change, { userId, id }: OwnImport
 export type ImportWithList = ImportRecord & { list_id: number };
 type WithLockedList = { record: ImportWithList; list: List };
 
-/** Locks an import and its list. Returns undefined if one of them no longer exists. */
+/** Locks an import and its list. Returns undefined if the import or the list no longer exists. */
 export async function lockWithList(
   { transaction }: Change,
   { userId, id }: OwnImport,

@@ -54,8 +54,8 @@ function isUnknownOtherwise(userId: number) {
 }
 
 /**
- * Deletes the people in these rows who are known only from undone imports. The caller must have removed these people from the list and must
- * hold the lock that prevents concurrent additions of people.
+ * Deletes the people in these rows if everything stored about them comes from undone imports. The caller must have removed these people
+ * from the list and must hold the lock that prevents concurrent additions of people.
  */
 export async function deleteOtherwiseUnknown(
   transaction: Transaction,

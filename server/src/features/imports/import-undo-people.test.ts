@@ -37,7 +37,7 @@ async function importAgain(user: TestUser, listId: number, names: readonly strin
 }
 
 describe('undoing an import', () => {
-  it('removes people who are known only from this import, and no one else', async () => {
+  it('removes people who were stored only because of this import, and no one else', async () => {
     const traces = ['noted', 'tagged', 'marked', 'allowed', 'listed', 'contacted', 'failed', 'twice', 'known'];
     const scene = await endedImport(server, ['anna', 'gone', ...traces], { recipients: ['known'] });
     const { user, listId } = scene;

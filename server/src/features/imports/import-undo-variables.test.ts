@@ -36,7 +36,7 @@ const setVariables = ({ user, listId }: Scene, names: readonly string[]) =>
     body: { variables: names.map((name) => ({ name })) },
   });
 
-/** Adds more rows with the variable `city` to the list. */
+/** Imports more rows, with values for the variable `city`, into the list. */
 async function importCities({ user, listId }: Scene, rows: readonly (readonly string[])[]) {
   const { id } = await createImport(server, user, listId, { variables: ['city'] });
   await sendRows(server, user, id, sent(rows));
@@ -91,7 +91,7 @@ describe('undoing an import', () => {
     assert.deepEqual(await variablesOf(scene), ['in_template', 'in_campaign', 'in_value']);
   });
 
-  it('removes variables used by several imports once all of these are undone', async () => {
+  it('removes variables used by several imports once all of these imports are undone', async () => {
     const scene = await endedImport(server, [['anna', 'Rome']], { variables: ['city'] });
     const second = await importCities(scene, [['ben', 'Oslo']]);
     await undoneImport(server, scene);
@@ -116,7 +116,7 @@ describe('undoing an import', () => {
     assert.deepEqual(await variablesOf(scene), ['city']);
   });
 
-  it('refuses new values while it runs, because it might remove their variable', async () => {
+  it('refuses new values while it runs, because the undo might remove their variable', async () => {
     const scene = await endedImport(server, [['anna', 'Rome']], { variables: ['city'], recipients: ['ben'] });
     const ben = scene.onList.find(({ recipient }) => recipient === 'ben')?.id ?? 0;
     const typed = { params: { id: ben }, body: { variables: { city: 'Oslo' } } };

@@ -72,7 +72,7 @@ export async function previewUndo(app: App, own: OwnImport): Promise<UndoPreview
 /** `names` are variables that undone imports created and that have no value for any recipient up to the ID `after`. */
 const progressSchema = z.object({ after: z.int().default(0), names: z.array(z.string()).optional() });
 
-/** Processes the next piece of an undo: first the import's rows, then the variables it created. */
+/** Processes the next piece of an undo: first the import's rows, then the variables that the import created. */
 export const undoNextPiece: DoPiece = async (change, { job, progress }) => {
   const record = await lockForPiece(change, job, 'undoing');
   if (record === undefined) return 'done';

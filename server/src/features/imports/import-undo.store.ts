@@ -79,7 +79,7 @@ export async function listCreatedVariables(
   return rows.map(({ name }) => name);
 }
 
-/** Forgets which undone imports created these variables. If the user creates one of them again, the next undo keeps it. */
+/** Forgets which undone imports created these variables. If the user creates such a variable again, the next undo keeps the variable. */
 export async function forgetCreatedVariables(
   transaction: Transaction,
   { userId, listId }: { userId: number; listId: number },

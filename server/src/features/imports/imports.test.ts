@@ -65,7 +65,7 @@ describe('an import', () => {
     assert.match((await refuseCreate()).error, /several imports that are not finished/);
   });
 
-  it('is listed with the others, newest first, for one list or for all lists', async () => {
+  it('is listed with other imports, newest first, for one list or for all lists', async () => {
     const { user, listId, create, call } = await scene();
     const first = await create();
     await call('DELETE /api/imports/:id', first.id);

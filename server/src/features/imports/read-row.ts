@@ -62,7 +62,7 @@ function usernameProblemOf(text: string, position: number): ImportProblem | null
   return isSitePage(name) ? 'not_a_person' : 'not_a_username';
 }
 
-/** Returns the values that aren't empty, by variable name. Returns null if there are none, or `too long` if one of them is too long. */
+/** Returns the values that aren't empty, by variable name. Returns null if all values are empty, or `too long` if a value is too long. */
 function filledVariables(
   names: readonly string[],
   values: readonly string[],

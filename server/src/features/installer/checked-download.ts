@@ -30,8 +30,8 @@ async function knownDigest(path: string, file: FileHandle): Promise<string> {
 type Opened = { handle: FileHandle; isIntact: boolean; digest: string };
 
 /**
- * Opens a download and compares its digest with the one recorded by the build. The caller must close the handle, which keeps referring to
- * the compared file even if another one replaces it on disk.
+ * Opens a download and compares its digest with the digest that the build recorded. The caller must close the handle, which keeps referring
+ * to the compared file even if that file is replaced on disk.
  */
 export async function openCompared({ path, sha256 }: InstallerFile): Promise<Opened> {
   const handle = await open(path);

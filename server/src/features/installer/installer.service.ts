@@ -26,7 +26,8 @@ const triesWhileReplaced = 5;
 const retryMs = 250;
 
 /**
- * Opens a download. Throws `not_found` if the server doesn't offer it, or `unavailable` if the file is damaged, so that nobody installs it.
+ * Opens a download. Throws `not_found` if the server doesn't offer the download, or `unavailable` if the file is damaged, so that nobody
+ * installs a damaged file.
  */
 async function openDownload(app: App, kind: string, isAdmin: boolean): Promise<Download> {
   for (let tries = 1; ; tries += 1) {

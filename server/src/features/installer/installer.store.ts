@@ -5,7 +5,7 @@ const ticketSeconds = 300;
 
 type NewTicket = { user_id: number; kind: string; token_hash: Buffer };
 
-/** Stores a ticket. Also deletes all expired ones. */
+/** Stores a ticket. Also deletes all expired tickets. */
 export async function insertInstallerTicket(db: Database, ticket: NewTicket): Promise<{ expires_at: string }> {
   await db.deleteFrom('installer_tickets').where('expires_at', '<', now).execute();
   return db

@@ -31,8 +31,8 @@ export function handleListFillings(app: App): void {
 }
 
 /**
- * Stops filling other lists from this one. Without this, a copy could find nobody left on a list that is being deleted, and would be
- * marked as done although people are missing.
+ * Stops filling other lists from a list that is being deleted. Otherwise, a copy could find nobody left on the list and would be marked as
+ * done, although people are missing.
  */
 export function stopFillingsFrom(transaction: Transaction, userId: number, listId: number): Promise<void> {
   return stopJobsFrom(transaction, userId, { kind: fillingJob, listId });

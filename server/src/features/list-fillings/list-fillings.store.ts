@@ -21,7 +21,7 @@ export async function listBeingFilled(db: Database, userId: number, ids: readonl
 
 /**
  * Locks lists until the end of the transaction, so that they can't be deleted or filled. Locks them in order of their IDs to avoid
- * deadlocks. Returns the IDs of those that exist.
+ * deadlocks. Returns the IDs of the lists that exist.
  */
 export async function lockLists(transaction: Transaction, userId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await transaction

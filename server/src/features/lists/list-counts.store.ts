@@ -6,7 +6,7 @@ import { holdList } from '../../platform/database/lists.store.ts';
 
 type ListKey = { user_id: number; list_id: number };
 
-/** Finds lists whose counts have more than this number of uncompacted rows. */
+/** Finds lists whose counts have more than `moreThan` uncompacted rows. */
 export async function listManyCounts(db: Database, moreThan: number): Promise<ListKey[]> {
   const { rows } = await sql<ListKey>`
     SELECT user_id, list_id FROM list_counts WHERE NOT is_sum GROUP BY 1, 2 HAVING count(*) > ${moreThan}`.execute(db);

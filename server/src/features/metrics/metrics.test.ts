@@ -188,7 +188,7 @@ describe('what Prometheus and Grafana get', async () => {
   await at.call(null, 'GET /api/health');
   const text = await metricsOf(at);
 
-  it('contains only the known labels, none of which hold usernames or other user data', () => {
+  it('contains only labels from a fixed list, none of which hold usernames or other user data', () => {
     const labels = [...text.matchAll(/[{,](\w+)="/g)].map(([, name]) => name);
     const known = [
       'kind',
@@ -224,7 +224,7 @@ describe('what Prometheus and Grafana get', async () => {
     const names = [...asked.matchAll(/\b(sandpiper|nodejs|process)_\w+/g)].map(([name]) => name);
     assert.ok(names.length > 15);
     const missing = names.filter((name) => !new RegExp(`^${name}[{ ]`, 'm').test(text));
-    // The server backs up only an embedded database, and this one has no backup yet.
+    // The server backs up only an embedded database, and the test's database has no backup yet.
     assert.deepEqual(
       missing.filter((name) => name !== 'sandpiper_last_backup_timestamp_seconds'),
       [],

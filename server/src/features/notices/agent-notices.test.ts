@@ -106,7 +106,7 @@ describe('a notice that a computer isn’t connected', () => {
     assert.equal((await texts()).length, 1);
   });
 
-  it('advises the user to install the current agent only if the agent on this computer is outdated', async () => {
+  it('advises the user to install the current agent only if the agent on that computer is outdated', async () => {
     const { user, agent, texts } = await waiting();
     const older = await buildAgent(app, user, { name: 'Old laptop' });
     const refuse = ({ id }: { id: number }) =>
@@ -176,7 +176,7 @@ describe('a notice that a computer isn’t connected', () => {
     assert.equal((await texts()).length, 1);
   });
 
-  it('counts an account without a computer as being on the one that connected last', async () => {
+  it('counts an account without a computer as being on the computer that connected last', async () => {
     const { user, campaign, texts } = await waiting();
     const account = await buildAccount(app, user);
     await app.db

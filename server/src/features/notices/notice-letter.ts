@@ -15,7 +15,7 @@ function sectionOf({ title, message, url }: MailedNotice) {
   return { title, paragraphs: [message], link: { label: `Open in ${productName}`, url } };
 }
 
-/** Builds the last email to an address. It has no unsubscribe link, because nothing else is sent to the address. */
+/** Builds the last email to an address. This email has no unsubscribe link, because nothing else is sent to the address. */
 export function addressChangedLetter(notice: MailedNotice): Letter {
   return letterOf({
     subject: notice.title,

@@ -20,8 +20,8 @@ export async function listSwitches(db: Database, userId: number): Promise<Notice
 type Places = { [Place in keyof NoticePlaces]?: NoticePlaces[Place] | undefined };
 
 /**
- * Changes where the user gets these kinds of notices. Omitted places keep their setting. If email is turned off for a kind, its notices
- * that are waiting to be emailed aren't sent anymore.
+ * Changes where the user gets these kinds of notices. Omitted places keep their setting. If email is turned off for a kind, notices of that
+ * kind that haven't been emailed yet are no longer emailed.
  */
 export async function updateSwitches(
   transaction: Transaction,

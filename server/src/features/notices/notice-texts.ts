@@ -16,7 +16,7 @@ export type HeldAccount = {
 };
 
 /**
- * Added to the notice about a hold that would normally end automatically but lasts until the user ends it, because the account has already
+ * This text is added to the notice about a timed hold if the hold lasts until the user ends it. That is the case if the account has already
  * had at least two timed holds in the last 30 days.
  */
 const lookAtIt = 'This has happened before, so the account won\'t continue until you open it and choose "End hold".';
@@ -147,7 +147,7 @@ export type UnreadAccount = { profile_name: string; unread_count: number; is_exa
 
 const namedAccounts = 5;
 
-/** `accounts` are the accounts with unread replies, at least one. */
+/** `accounts` are the accounts with unread replies. There must be at least one. */
 export function unreadRepliesText(accounts: readonly UnreadAccount[]): NoticeText {
   const parts = accounts
     .slice(0, namedAccounts)
@@ -164,7 +164,7 @@ export function unreadRepliesText(accounts: readonly UnreadAccount[]): NoticeTex
   };
 }
 
-/** `computer` is null if the computer isn't known or has no agent token anymore. */
+/** `computer` is null if the user has no agent token for the computer. */
 type AwayComputer = { computer: string | null; campaigns: readonly string[]; isOutdated: boolean };
 
 export function agentAwayText({ computer, campaigns: names, isOutdated }: AwayComputer): NoticeText {

@@ -18,8 +18,8 @@ const lastReads = new WeakMap<PackApp, { change: string; pack: SignedPagePack | 
 
 /**
  * Returns the page pack to offer to agents, or null if there is none. An invalid file is ignored, and an error is logged for the operator
- * each time the file changes. Never throws. Verifying the signature here only catches mistakes. Agents verify it themselves, because a
- * compromised server could skip the check.
+ * each time the file changes. Never throws. Verifying the signature here only catches mistakes. Agents verify the signature themselves,
+ * because a compromised server could skip the check.
  */
 export async function findPagePack(app: PackApp): Promise<SignedPagePack | null> {
   const change = await lastChangeOf(app.config.pagePackFile);

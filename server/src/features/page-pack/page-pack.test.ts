@@ -52,7 +52,7 @@ describe('a page pack', () => {
     assert.ok(!('page_pack' in (await sync()).answer));
   });
 
-  it('is not found if the operator does not provide one', async () => {
+  it('is not found if the operator does not provide a page pack', async () => {
     await withdraw();
     const { agent } = await buildCaller();
     assert.equal((await server.refuse(agent, 'GET /api/agent/page-pack')).status, 404);

@@ -23,7 +23,7 @@ export function addPasswordResetRoutes(app: App): void {
   route(app, 'POST /api/auth/password-reset', async ({ body, request, reply }) => {
     const asked = { address: body.address, request };
     await countResetRequest(app, limits, asked);
-    // Run this after the response, so that response times don't reveal whether any user has this address.
+    // Email the links only after the response, so that response times don't reveal whether any user has this address.
     reply.raw.once('close', () => beginMailing(app, asked));
     return success;
   });

@@ -92,7 +92,7 @@ describe('asking for a new password', () => {
     }
   });
 
-  it('sends a separate email to each user with this address', async () => {
+  it('sends a separate email to each user who has the address', async () => {
     const first = await withAddress();
     const second = await buildPasswordUser(server);
     await setAddress(second.id, first.address);

@@ -4,7 +4,7 @@ import { deleteResetLinkOf } from './reset-links.store.ts';
 
 export { deleteExpiredResetLinks } from './reset-links.store.ts';
 
-/** Deletes a user's reset link, and its email if that hasn't been sent yet. */
+/** Deletes a user's reset link, and the email with the link if that email hasn't been sent yet. */
 export async function endResetLinkOf(transaction: Transaction, userId: number): Promise<void> {
   await deleteResetLinkOf(transaction, userId);
   await deleteMails(transaction, userId, ['reset_password']);

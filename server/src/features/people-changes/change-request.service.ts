@@ -109,7 +109,7 @@ export async function readChange(
   return type === 'set_status' ? { type, ...onList, recipient_status: given.status } : { type, ...onList };
 }
 
-/** Keeps these lists' variables as they are until the change has begun. Throws `invalid_state` if they are being changed. */
+/** Keeps these lists' variables as they are until the change has begun. Throws `invalid_state` if the variables are being changed. */
 async function holdVariables(transaction: Transaction, userId: number, lists: readonly Asked['list'][]): Promise<void> {
   for (const list of lists) {
     if (list === null) continue;

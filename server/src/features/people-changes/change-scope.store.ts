@@ -73,7 +73,7 @@ function withinRange(db: Database, userId: number, scope: Scope, { after, last }
 type Next = { scope: Scope; range: Range; windowEnd?: number | undefined; limit: number };
 export type NextPeople = { people: Met[]; after: number; windowEnd: number };
 
-/** Returns the next people, at most `limit`, and where to continue. Returns null if nobody is left. */
+/** Returns up to `limit` people who are next in the scope, and where to continue. Returns null if nobody is left. */
 export async function nextPeople(
   db: Database,
   userId: number,
@@ -96,7 +96,7 @@ function everyone(db: Database, userId: number, scope: Filtered) {
     : matchingPeople(db, userId, scope.filter).select('people.id');
 }
 
-/** Lists the IDs of all people who match, in ascending order. Returns null if there are more than `most`. */
+/** Lists the IDs of all people who match, in ascending order. Returns null if more than `most` people match. */
 export async function listFew(db: Database, userId: number, scope: Filtered, most: number): Promise<number[] | null> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM (SELECT id FROM (${everyone(db, userId, scope)}) matching LIMIT ${most + 1}) few ORDER BY id`.execute(
@@ -105,7 +105,7 @@ export async function listFew(db: Database, userId: number, scope: Filtered, mos
   return rows.length > most ? null : rows.map(({ id }) => id);
 }
 
-/** Counts the people who match. Returns null if there are more than `most`. */
+/** Counts the people who match. Returns null if more than `most` people match. */
 export async function countFew(db: Database, userId: number, scope: Filtered, most: number): Promise<number | null> {
   const { rows } = await sql<{ people: number }>`
     SELECT count(*) AS people FROM (SELECT FROM (${everyone(db, userId, scope)}) matching LIMIT ${most + 1}) few`.execute(
@@ -154,7 +154,7 @@ export async function listChosenRecipients(db: Database, userId: number, listId:
   return rows.map(({ id }) => id);
 }
 
-/** Returns the IDs of the people with these usernames, in ascending order. Leaves out unknown usernames. */
+/** Returns the IDs of the people with these usernames, in ascending order. Leaves out usernames that none of the user's people have. */
 export async function listChosenPeople(db: Database, userId: number, usernames: readonly string[]) {
   const rows = await matchingPeople(db, userId, {})
     .select('people.id')

@@ -25,7 +25,7 @@ export async function holdTag(transaction: Transaction, userId: number, tagId: n
   return row !== undefined;
 }
 
-/** Tags the people who have fewer than `most` tags. Returns the IDs of those who didn't have this tag before. */
+/** Tags the people who have fewer than `most` tags. Returns the IDs of the people who didn't have the tag before. */
 export async function insertTaggings(transaction: Transaction, { userId, tagId, personIds }: Tagging, most: number) {
   const { rows } = await sql<{ person_id: number }>`
     INSERT INTO person_tags (user_id, tag_id, person_id)

@@ -53,7 +53,7 @@ describe('a change to people that a campaign is messaging', () => {
     assert.deepEqual(await statusesOn(user, campaign.listId), { ana: 'sent', ben: 'pending' });
   });
 
-  it('lists who may be getting a message right now, and keeps the others from getting one', async () => {
+  it('lists who may be getting a message right now, and keeps everyone else from getting a message', async () => {
     const { user, campaign, commitOne, claim } = await scene({ recipients: ['ana', 'ben', 'cleo'] });
     const leaving = await commitOne();
     const marked = await begin(user, { list_id: campaign.listId, filter: {} }, { type: 'do_not_contact' });

@@ -85,7 +85,7 @@ export async function updateChange(
     .execute();
 }
 
-/** Lists ended changes, at most 20, that can no longer be undone but still have undo data. */
+/** Lists up to 20 ended changes that can no longer be undone but still have undo data, a filter or a list of chosen IDs. */
 export async function listToForget(db: Database, seconds: number) {
   const { rows } = await sql<{ user_id: number; id: number }>`
     SELECT user_id, id FROM people_changes WHERE finished_at < ${now} - make_interval(secs => ${seconds}::float8)

@@ -54,7 +54,7 @@ describe('a change to many people', () => {
     assert.deepEqual((await server.call(user, 'GET /api/people-changes/:id', { params: { id } })).change.id, id);
   });
 
-  it('removes a tag, even if the filter looks for this tag', async () => {
+  it('removes a tag, even if the people are filtered by that tag', async () => {
     const names = Array.from({ length: 600 }, (_, index) => `person${index}`);
     const { user, listId } = await listOf(names);
     await begin(user, { list_id: listId, filter: {} }, { type: 'tag', tag: 'old' });
@@ -228,7 +228,7 @@ describe('a change to many people', () => {
     assert.deepEqual((await server.call(other.user, 'GET /api/do-not-contact')).people, []);
   });
 
-  it('is listed with the others, newest first', async () => {
+  it('is listed with other changes, newest first', async () => {
     const { user } = await listOf(['ana']);
     for (const tag of ['one', 'two', 'three']) await begin(user, { usernames: ['ana'] }, { type: 'tag', tag });
     const { changes, pagination } = await server.call(user, 'GET /api/people-changes', { query: { limit: 2 } });

@@ -65,7 +65,7 @@ describe("a filter for a user's people", () => {
     assert.equal(await namesOf({ state: 'do_not_contact' }), 'emil');
   });
 
-  it('finds people by name, list and tag, and by all of these together', async () => {
+  it('finds people by name, list and tag, and by a combination of filters', async () => {
     const { namesOf, list, tag } = await everyState();
     assert.equal(await namesOf({ search: '@NN' }), 'anna finn');
     assert.equal(await namesOf({ search: 'inn' }), 'finn');

@@ -16,7 +16,7 @@ const setPerson = (user: TestUser, username: string, values: object) =>
   app.db.updateTable('people').set(values).where('user_id', '=', user.id).where('username', '=', username).execute();
 
 describe('people', () => {
-  it('have one row each across all lists, with everything that is known about them', async () => {
+  it('have one row each across all lists, with everything that is stored about them', async () => {
     const user = await buildUser(app);
     const first = await buildList(app, user, { name: 'Studios', recipients: ['anna', 'ben'] });
     const second = await buildList(app, user, { name: 'Cafes', recipients: ['anna'] });
@@ -68,7 +68,7 @@ describe('people', () => {
     assert.deepEqual([anna?.lists.map(({ name }) => name), anna?.list_count], [['L7', 'L6', 'L5', 'L4', 'L3'], 7]);
   });
 
-  it('can be paged in both directions, even while others are added', async () => {
+  it('can be paged in both directions, even while people are added', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: ['p1', 'p2', 'p3', 'p4', 'p5'] });
     const names = (found: Awaited<ReturnType<typeof page>>) => found.people.map(({ username }) => username).join(' ');

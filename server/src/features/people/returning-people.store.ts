@@ -26,7 +26,7 @@ export async function listForgotten(db: Database, userId: number, names: readonl
 
 /**
  * Links people to the records kept under their keys. Inserts a person's row if it is missing. The row can be missing because this
- * transaction waited for another one, which forgot the person and deleted the row.
+ * transaction waited for another transaction, which forgot the person and deleted the row.
  */
 export async function connectReturned(transaction: Transaction, userId: number, names: readonly Name[]): Promise<void> {
   await sql`INSERT INTO people (user_id, username, former_key)

@@ -39,7 +39,7 @@ describe('a forgotten person who returns', () => {
     assert.deepEqual(await given.counters(other.id), [1, 0, 0, 0]);
   });
 
-  it('is still known to have replied, and has a timeline of the events that were kept', async () => {
+  it('is still recorded as having replied, and has a timeline of the events that were kept', async () => {
     const given = await scene({ recipients: [leaver] });
     const { user } = given;
     await given.sendOne();

@@ -75,7 +75,7 @@ export async function countDeliveries(db: Database, userId: number, names: reado
   return onlyRow(rows);
 }
 
-/** Lists the newest running or paused campaigns, at most 20, that are messaging the person now or have yet to message them. */
+/** Lists up to 20 running or paused campaigns, newest first, that are messaging the person now or have yet to message them. */
 export async function listWaiting(db: Database, userId: number, username: string) {
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT c.id, c.name FROM deliveries d JOIN campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id

@@ -8,7 +8,10 @@ import { tableOfList } from './list-export.service.ts';
 const server = await testServer();
 const { app } = server;
 
-/** Builds a list of several batches and reads the first batch of its export. `readRest` reads the others. */
+/**
+ * Builds a list of several batches and reads the first batch of its export. `readRest` reads the remaining batches and returns their number
+ * of rows.
+ */
 async function begunExport() {
   const recipients = Array.from({ length: 1200 }, (_, index) => `person${index}`);
   const values = Object.fromEntries(recipients.map((name) => [name, { city: 'Bern' }]));

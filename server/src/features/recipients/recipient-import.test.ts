@@ -18,7 +18,7 @@ async function emptyList() {
 }
 
 describe('bulk import', () => {
-  it('accepts names the way people paste them, and reports what happened to each', async () => {
+  it('accepts names the way people paste them, and reports what happened to the names', async () => {
     const { user, id, send } = await emptyList();
     await send(['known']);
     const result = await send([' @Ana ', '', 'ANA', 'not a name', '   ', 'known', 'ben\u0000', '\ud800', 'ben']);

@@ -7,7 +7,7 @@ import { findListOfRecipient, updateValues } from './recipient-values.store.ts';
 
 type Own = { userId: number; id: number };
 
-/** Sets a recipient's values for the list's variables. Omitted values don't change, and empty ones are removed. */
+/** Sets a recipient's values for the list's variables. Omitted values don't change, and empty values are removed. */
 export function setRecipientValues(app: App, own: Own, values: Record<string, string>): Promise<Recipient> {
   return transact(app.db, async (transaction) => {
     const list = await findListOfRecipient(transaction, own.userId, own.id);

@@ -129,7 +129,7 @@ const keptTotalQuery = compileOnce((db, { userId, listId, status }: Omit<Wanted,
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending')),
 );
 
-/** Counts a user's recipients, using the stored counts. Counts all of them, or only those on a list or with a status. */
+/** Counts all of a user's recipients, or only the recipients on a list or with a status. Uses the stored counts. */
 export async function countRecipients(
   db: Database,
   userId: number,

@@ -19,7 +19,7 @@ const columns = [
   'uses',
 ] as const;
 
-/** Lists invitations, newest first. With `after`, lists those with the next higher IDs instead, in ascending order. */
+/** Lists invitations, newest first. With `after`, lists the invitations with the next higher IDs instead, in ascending order. */
 export function listInvitations(db: Database, position: Position, limit: number): Promise<Invitation[]> {
   const { before, after } = position;
   const upwards = isUpwards(position);

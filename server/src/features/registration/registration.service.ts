@@ -18,8 +18,9 @@ export async function registrationOf(app: App, db: Database = app.db): Promise<R
 const pagesStaleMs = 1000;
 
 /**
- * Creates a function that returns who may register, for use while serving pages. Page requests aren't rate-limited, so the function
- * queries the database at most once a second. While the database is unavailable, it returns the last known value.
+ * Creates a function that returns who may register, for use while serving pages. Page requests aren't rate-limited, so the function queries
+ * the database at most once a second. While the database is unavailable, it returns the value that it last read or, if it has read none
+ * yet, the value of `REGISTRATION`.
  */
 export function createRegistrationReader(app: App): () => Promise<RegistrationMode> {
   let mode = app.config.registration;

@@ -71,7 +71,7 @@ describe('the registration setting', () => {
 });
 
 describe('an invitation', () => {
-  it('lets one person register, unless it allows more', async () => {
+  it('lets one person register, or more people if it allows that', async () => {
     await set('invitation');
     const one = await invite({ note: ' For Ana ' });
     assert.deepEqual([one.invitation.note, one.invitation.max_uses, one.invitation.uses], ['For Ana', 1, 0]);
@@ -180,7 +180,7 @@ describe('an invitation', () => {
     assert.doesNotMatch(JSON.stringify(events), /Berta|sandpiper_invitation/);
   });
 
-  it('is listed with the others in pages, newest first', async () => {
+  it('is listed with other invitations in pages, newest first', async () => {
     const made = [];
     for (let count = 0; count < 12; count += 1) made.unshift((await invite()).invitation.id);
     const page = async (query: { before?: number; after?: number }) => {

@@ -27,8 +27,8 @@ export const restorePause = {
 } as const;
 
 /**
- * Pauses the campaigns that were running when the backup was made, and keeps scheduled ones from starting automatically. Gives users more
- * time to cancel the deletion of their user account. The server calls this before it starts listening.
+ * Pauses the campaigns that were running when the backup was made, and keeps scheduled campaigns from starting automatically. Gives users
+ * more time to cancel the deletion of their user account. The server calls this function before it starts listening.
  */
 export async function pauseAfterRestore(app: App): Promise<void> {
   const restore = await findAwaited(app.db);

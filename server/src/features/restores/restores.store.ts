@@ -18,7 +18,7 @@ export async function noteCampaignsPaused(db: Database): Promise<void> {
   await db.updateTable('restores').set({ campaigns_paused_at: now }).where('confirmed_at', 'is', null).execute();
 }
 
-/** Confirms all restored backups. Returns the number that were waiting for confirmation. */
+/** Confirms all restored backups. Returns the number of backups that weren't confirmed before. */
 export async function confirmAll(db: Database): Promise<number> {
   const result = await db
     .updateTable('restores')

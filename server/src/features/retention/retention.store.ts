@@ -64,8 +64,8 @@ export async function listWithOldLogs(db: Database, days: number, limit: number)
 }
 
 /**
- * Deletes a campaign's log entries that are older than this many days: the oldest ones, up to `limit`. Records the time of the newest
- * deleted entry. Returns the number deleted.
+ * Deletes up to `limit` of a campaign's log entries that are older than `days` days, oldest first. Records the time of the newest deleted
+ * entry. Returns the number of deleted entries.
  */
 export async function deleteOldLogs(
   transaction: Transaction,
@@ -127,7 +127,7 @@ export async function noteDetailsDeleted(transaction: Transaction, { user_id, id
     WHERE c.user_id = ${user_id} AND c.id = ${id} AND ${hasEnded}`.execute(transaction);
 }
 
-/** Deletes finished agent requests older than this many days. Returns the number deleted. */
+/** Deletes finished agent requests older than `days` days. Returns the number of deleted requests. */
 export async function deleteOldRequests(
   transaction: Transaction,
   { days, limit }: { days: number; limit: number },
@@ -147,7 +147,7 @@ export async function deleteOldRequests(
   return Number(result.numDeletedRows);
 }
 
-/** Deletes contact messages older than this many days, whether or not they could be emailed. Returns the number deleted. */
+/** Deletes contact messages older than `days` days, whether or not they could be emailed. Returns the number of deleted messages. */
 export async function deleteOldContactMessages(
   transaction: Transaction,
   { days, limit }: { days: number; limit: number },

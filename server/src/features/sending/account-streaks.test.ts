@@ -88,7 +88,7 @@ describe('an account doesn’t have to stop', () => {
       [...pagesWith('a', 'b'), ['sent', null, 'x'], ...pagesWith('c', 'd')],
     ],
     [
-      'for nine people who were not found, one person who was found, and nine more who were not',
+      'for nine people who were not found, one person who was found, and nine more who were not found',
       [...missing(9), ['failed', 'recipient_refuses_requests', 'x'], ...missing(9)],
     ],
     [

@@ -2,7 +2,10 @@ import type { DeliveryOutcome } from '@sandpiper/contract/delivery-states';
 import { reasonOf } from '@sandpiper/contract/reasons';
 import type { ReasonCode, StopReason } from '@sandpiper/contract/reasons';
 
-/** An account's recent problems. Each sent message resets them. The server stores them, so that they survive a restart of the agent. */
+/**
+ * An account's recent problems. Each sent message resets all streaks. The server stores the streaks, so that a restart of the agent doesn't
+ * reset them.
+ */
 export type Streaks = {
   released_in_a_row: number;
   not_found_in_a_row: number;
@@ -77,7 +80,7 @@ function isUnexpected(outcome: DeliveryOutcome, reason: ReasonCode | null): bool
 
 /**
  * Returns the reason to stop the account, or null. A lost connection can also keep messages from being delivered, so the limit for vanished
- * and undelivered messages together is one higher than the limit for vanished ones alone.
+ * and undelivered messages together is one higher than the limit for vanished messages alone.
  */
 function stopOf(streaks: Streaks): StopReason | null {
   const { unexpected_people, not_found_in_a_row, vanished_in_a_row, undelivered_in_a_row } = streaks;

@@ -29,7 +29,7 @@ describe('a message that got the go-ahead but no report', () => {
     assert.equal((await view()).total_being_checked, 0);
   });
 
-  it('is checked only by the same computer, even if the account is on another one now', async () => {
+  it('is checked only by the same computer, even if the account is on another computer now', async () => {
     const { user, delivery, account, claim } = await silent();
     const elsewhere = '11111111-1111-4111-8111-111111111111';
     await app.db.updateTable('profiles').set({ installation_id: elsewhere }).where('id', '=', account.id).execute();

@@ -37,8 +37,9 @@ type Leased = { delivery: ClaimedDelivery };
 type ClaimRequest = { userId: number; profileId: number; installationId: string | null };
 
 /**
- * Leases work to an account: the check of one of its own messages if one is due, otherwise the next person. If there is no work, returns
- * the reason. Throws `not_found` if the account doesn't exist. Claims in a campaign run one at a time, because each locks the campaign.
+ * Leases work to an account: the check of one of its own messages if such a check is due, otherwise the next person. If there is no work,
+ * returns the reason. Throws `not_found` if the account doesn't exist. Claims in a campaign run one at a time, because each locks the
+ * campaign.
  */
 export async function claimDelivery(app: App, { installationId, ...account }: ClaimRequest): Promise<Leased | Wait> {
   if (installationId === null) return wait('no_computer');

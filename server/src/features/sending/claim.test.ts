@@ -114,7 +114,7 @@ describe('a claim', () => {
     assert.equal(reasonOf(await claim()), 'no_computer');
   });
 
-  it('is refused if another of the user’s computers makes it', async () => {
+  it('is refused if another of the user’s computers makes the claim', async () => {
     const { user, account } = await scene();
     const other = await buildComputer(app, user, { accounts: [] });
     const answer = await server.call(other, 'POST /api/agent/deliveries/claim', { body: { profile_id: account.id } });

@@ -62,7 +62,8 @@ async function commitLocked(change: Change, { held, campaign, delivery, signedIn
     name === null ? undefined : findSignedInAlike(change.transaction, claimant, name),
   ]);
   if (sender === undefined) throw notFound('Account');
-  // Stored even if the account is then put on hold, so that other accounts aren't compared with the user it was signed in as before.
+  // The name is stored even if the account is then put on hold. Otherwise, other accounts would be compared with the Instagram user that
+  // the account was signed in as before.
   if (name !== null && name !== sender.signed_in_as) {
     await updateSender(change.transaction, claimant, { signed_in_as: name });
   }
@@ -102,8 +103,8 @@ async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
 type SignedInTwice = { campaign: LockedCampaign; claimant: Claimant; name: string; alike: { profile_name: string } };
 
 /**
- * Puts an account on hold because another of the user's accounts was last seen signed in as the same Instagram user. Together, they would
- * send at twice the pace.
+ * Puts an account on hold because another of the user's accounts was last seen signed in as the same Instagram user. Together, the two
+ * accounts would send at twice the pace.
  */
 async function holdSignedInTwice(change: Change, { campaign, claimant, name, alike }: SignedInTwice): Promise<Answer> {
   await holdAndLog(change, campaign, claimant, {

@@ -143,7 +143,7 @@ describe('a report after the campaign has ended', () => {
     assert.deepEqual(await recipients(), [['anna', 'sent']]);
   });
 
-  it('is refused once the campaign has been deleted, but the person is still remembered', async () => {
+  it('is refused once the campaign has been deleted, but the person still counts as possibly contacted', async () => {
     const { user, params, agent, campaign, delivery, contacts } = await ended();
     await ageOutcomes(app, campaign);
     await server.call(user, 'DELETE /api/campaigns/:id', { params });

@@ -80,7 +80,7 @@ async function record(change: Change, ended: Ended, move: () => Promise<Moved>):
   if (stop === null) announceStatus(change, campaign);
   const isCorrection = ended.delivery.status === 'unknown' || ended.delivery.status === 'failed';
   if (stop === null && campaign.status === 'running' && !isCorrection) {
-    // The database runs the statements in order, so the last one sees the changes that the others made.
+    // The database runs the statements in order, so the last statement sees the changes that the others made.
     const [moved] = await together([...writes(), endWhenDone(change, campaign)]);
     return moved;
   }
@@ -150,9 +150,10 @@ const recentMs = 60_000;
 const plausibleMs = 7 * 86_400_000;
 
 /**
- * Returns when a message was sent. The agent's clock may be wrong, and reports can arrive late, so this is never in the future, and never
- * more than a minute earlier than the go-ahead. Reads the time of the go-ahead only if the reported time is at least a minute old. If the
- * time of the go-ahead isn't known, returns the reported time if it is within the last seven days, otherwise the current time.
+ * Returns when a message was sent. The agent's clock may be wrong, and reports can arrive late, so the returned time is never in the
+ * future, and never more than a minute earlier than the go-ahead. Reads the time of the go-ahead only if the reported time is at least a
+ * minute old. If the go-ahead isn't on record, returns the reported time if that time is within the last seven days, otherwise the current
+ * time.
  */
 async function sendTimeOf({ transaction }: Change, delivery: Delivery, { sent_at }: Report): Promise<Date> {
   const now = Date.now();

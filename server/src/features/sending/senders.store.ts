@@ -145,7 +145,7 @@ export async function updateSender(
 
 /**
  * Finds another of the user's accounts that was last seen signed in as the same Instagram user. Leaves out accounts that are on hold for
- * this, so that the account that was seen first can continue.
+ * this reason, so that the account that was seen first can continue.
  */
 export function findSignedInAlike(transaction: Transaction, { userId, profileId }: Account, signedInAs: string) {
   return transaction
@@ -205,7 +205,7 @@ export async function listAccountWork(
   return rows;
 }
 
-/** SQL condition that matches users who have no valid subscription. Administrators don't need one. */
+/** SQL condition that matches users who have no valid subscription. Administrators don't need a subscription. */
 const isWithoutSubscription = sql<boolean>`(users.role <> 'admin' AND (users.subscription_end_date IS NULL
   OR users.subscription_end_date < (${now} AT TIME ZONE 'UTC')::date))`;
 

@@ -18,7 +18,7 @@ import { findOwnerProblem, listRunningWithoutOwner } from './senders.store.ts';
 /* Makes the changes that become due as time passes. A late sweep only delays these changes. */
 
 /**
- * Ends expired claims. Committed deliveries then wait for their agent's check. The others become pending again or, after too many
+ * Ends expired claims. Committed deliveries then wait for their agent's check. The other deliveries become pending again or, after too many
  * interrupted attempts, fail.
  */
 export async function endStaleClaims(app: App): Promise<void> {

@@ -81,7 +81,7 @@ describe('two accounts that are signed in as the same Instagram user', () => {
     assert.equal(await sendAs(second, 'other'), 'same_instagram_account');
   });
 
-  it('are put on hold again if nothing has changed, or if the other one is on hold', async () => {
+  it('are put on hold again if nothing has changed, or if the other account is on hold', async () => {
     const { first, second, sendAs, endHold } = await shopAndOther();
     assert.equal(await sendAs(first, 'other'), 'same_instagram_account');
     assert.equal(await sendAs(second, 'other'), null);

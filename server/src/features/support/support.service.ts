@@ -46,7 +46,7 @@ export async function openTicket(app: App, user: Person, ticket: NewTicket) {
 
 type ThreadPage = { id: number; before: number | undefined };
 
-/** Returns a ticket with its newest messages or, if `before` is given, with the messages before that one. */
+/** Returns a ticket with its newest messages or, if `before` is given, with the messages before the message with that ID. */
 export async function getTicketWithMessages(app: App, user: Person, { id, before }: ThreadPage) {
   const ticket = await visibleTicket(app, user, id);
   const newest = await listMessages(app.db, id, { before, limit: threadPageSize + 1 });
@@ -99,8 +99,8 @@ async function updateLocked(change: Change, by: Requester, ticket: LockedTicket,
 }
 
 /**
- * Marks a ticket's messages up to this one as read by its creator. If no reply is left unread, also marks the notices about the ticket as
- * read. Changes nothing if an administrator views someone else's ticket.
+ * Marks a ticket's messages up to the ID `messageId` as read by the ticket's creator. If no reply is left unread, also marks the notices
+ * about the ticket as read. Changes nothing if an administrator views someone else's ticket.
  */
 export async function markTicketRead(app: App, user: Person, id: number, messageId: number): Promise<void> {
   await change(app, async (change) => {

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
 import { together } from '../../platform/database/pipelining.ts';
 
-/** Whose tickets to include: those of the user with this ID, or everyone's for an administrator. */
+/** Whose tickets to include: the tickets of the user with this ID or, for an administrator, the tickets of all users. */
 export type Owner = number | 'anybody';
 
 export type TicketFilter = {
@@ -35,7 +35,11 @@ const hasUnreadAnswer = sql<boolean>`EXISTS (
   WHERE m.user_id = tickets.user_id AND m.ticket_id = tickets.id AND m.id > tickets.read_message_id
     AND m.author_id IS DISTINCT FROM tickets.user_id)`;
 
-/** A message whose author was deleted must be from an administrator, because a user's tickets are deleted together with the user. */
+/**
+ * SQL condition that matches tickets that are open or in progress and await a reply: the last message is from the ticket's creator, or
+ * there are no messages. A message whose author was deleted must be from an administrator, because a user's tickets are deleted together
+ * with the user.
+ */
 const isUnanswered = sql<boolean>`(tickets.status IN ('open', 'in_progress') AND coalesce((
   SELECT m.author_id IS NOT DISTINCT FROM tickets.user_id FROM ticket_messages m
   WHERE m.user_id = tickets.user_id AND m.ticket_id = tickets.id

@@ -190,7 +190,7 @@ describe('support tickets', () => {
     assert.equal((await set({})).priority, 'urgent');
   });
 
-  it('are reopened by their creator’s reply, but not by an administrator’s', async () => {
+  it('are reopened by their creator’s reply, but not by an administrator’s reply', async () => {
     const user = await buildUser(server.app);
     const { id } = await opened(user);
     const params = { id };
@@ -218,7 +218,7 @@ describe('support tickets', () => {
     assert.equal(refusal.error, 'Support ticket not found');
   });
 
-  it('can be assigned to administrators who can sign in', async () => {
+  it('offer only active administrators as assignees', async () => {
     const off = await buildUser(server.app, { role: 'admin', is_active: false });
     const { users } = await server.call(admin, 'GET /api/support/admin/users');
     assert.ok(users.some(({ id, username }) => id === admin.id && username === admin.username));

@@ -10,8 +10,8 @@ import type { TemplateChanges } from './templates.store.ts';
 type OwnTemplate = { userId: number; id: number };
 
 /**
- * Changes a template. Omitted fields keep their values. Campaigns that have never started will use the new text. All others keep the old
- * one.
+ * Changes a template. Omitted fields keep their values. Campaigns that have never started will use the new text. All other campaigns keep
+ * the old text.
  */
 export async function changeTemplate(
   app: App,

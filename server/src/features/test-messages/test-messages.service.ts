@@ -13,8 +13,8 @@ import { changeVariables } from '../variables/variables.service.ts';
 import { findTestList } from './test-messages.store.ts';
 
 /*
- * Sends a message to one person, usually to the user's own Instagram account, so that the user sees how it looks there. A test message is
- * a campaign. It follows the same rules as other campaigns and appears wherever they do.
+ * Sends a message to one person, usually to the user's own Instagram account, so that the user sees how the message looks there. A test
+ * message is a campaign. It follows the same rules as other campaigns and appears wherever other campaigns appear.
  */
 
 type Test = { message_template_id: number; profile_id: number; recipient: string; list_id?: number | undefined };

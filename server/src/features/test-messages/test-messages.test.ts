@@ -82,7 +82,8 @@ describe('a test message', () => {
     assert.equal((await given.sendOne()).text, 'Hi Ben (my.own_name) of a shop');
     await given.send({ ...test, recipient: 'own' });
     assert.equal((await given.sendOne()).text, 'Hi Me (own) of Tide');
-    // Remove all values from the list, then repeat the first test. It reuses its test list, but must not reuse the values stored there.
+    // Remove all values from the list, then repeat the first test. The repeated test reuses the test list, but must not reuse the values
+    // stored there.
     await app.db.updateTable('recipients').set({ variables: null }).where('list_id', '=', list_id).execute();
     const refusal = await given.refuse(test);
     assert.equal(refusal.code, 'everybody_skipped');

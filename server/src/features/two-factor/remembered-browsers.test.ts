@@ -78,7 +78,7 @@ describe('a remembered browser', () => {
     assert.deepEqual(left, []);
   });
 
-  it('is forgotten at its user’s request, alone or together with all others', async () => {
+  it('is forgotten at its user’s request, alone or together with the user’s other browsers', async () => {
     const { user, remembered_browser } = await remembered();
     const place = { address: '203.0.113.7', browser: null };
     const second = await change(app, (change) => rememberBrowser(change, user.id, place));
@@ -130,7 +130,7 @@ describe('a remembered browser', () => {
     ],
   ];
   for (const [what, end] of endings) {
-    it(`is forgotten by ${what}`, async () => {
+    it(`is forgotten after ${what}`, async () => {
       const { user, remembered_browser } = await remembered();
       await end(user, await buildUser(app, { role: 'admin' }));
       assert.ok(await challengeFor(server, user, { remembered_browser }));

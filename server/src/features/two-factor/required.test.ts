@@ -42,7 +42,7 @@ describe('if administrators need two-factor sign-in', () => {
     ]);
   });
 
-  it('other users can use the app without it', async () => {
+  it('other users can use the app without two-factor sign-in', async () => {
     const user = await buildUser(server.app);
     await server.call(user, 'GET /api/templates');
     assert.equal((await server.call(user, 'GET /api/two-factor')).is_required, false);

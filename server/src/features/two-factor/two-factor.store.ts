@@ -53,7 +53,7 @@ export async function deleteSecret(transaction: Transaction, userId: number): Pr
   await transaction.deleteFrom('two_factor_secrets').where('user_id', '=', userId).execute();
 }
 
-/** Uses up the codes of a time step and all earlier ones. Returns false if the step was already used up. */
+/** Uses up the codes of a time step and of all earlier steps. Returns false if the step was already used up. */
 export async function advanceStep(transaction: Transaction, userId: number, step: number): Promise<boolean> {
   const result = await transaction
     .updateTable('two_factor_secrets')

@@ -14,7 +14,9 @@ export async function findSchedule(db: Database, userId: number): Promise<Schedu
   return rows[0];
 }
 
-/** Sets how often the user's accounts are checked. The next check is due after `seconds`. Changes nothing if `everyHours` is the same. */
+/**
+ * Sets how often the user's accounts are checked. The next check is due after `seconds`. Changes nothing if `everyHours` is already set.
+ */
 export async function saveSchedule(
   db: Database,
   userId: number,
@@ -30,7 +32,7 @@ export async function deleteSchedule(db: Database, userId: number): Promise<void
   await db.deleteFrom('unread_schedules').where('user_id', '=', userId).execute();
 }
 
-/** Returns a SQL condition: whether the user has a pending or running unread check. `userId` names the column with the user's ID. */
+/** Returns a SQL condition that matches users who have a pending or running unread check. `userId` names the column with the user's ID. */
 function isCheckRunning(userId: string) {
   return sql<boolean>`EXISTS (SELECT FROM agent_requests r WHERE r.user_id = ${sql.ref(userId)}
     AND r.status IN ('pending', 'running') AND r.request_type = 'unread_check')`;
@@ -82,8 +84,8 @@ export async function listDueAccounts(db: Database, userId?: number): Promise<Ac
 }
 
 /**
- * Marks a user's due check as started and sets when the next one is due. Returns false if another process has just started it, if the user
- * has switched it off, or if another check is under way. `secondsPerHour` is lower in sandbox mode.
+ * Marks a user's due check as started and sets when the next check is due. Returns false if another process has just started the check, if
+ * the user has switched off automatic checks, or if another check is under way. `secondsPerHour` is lower in sandbox mode.
  */
 export async function takeDueCheck(transaction: Transaction, userId: number, secondsPerHour: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`UPDATE unread_schedules s

@@ -15,7 +15,7 @@ const server = await testServer();
 const { app } = server;
 const hourMs = 3_600_000;
 
-/** Switches automatic checks on and makes the first one due. */
+/** Switches automatic checks on and makes the first check due. */
 async function makeDue(user: TestUser, on = server): Promise<void> {
   await on.call(user, 'PUT /api/unread-checker/automatic', { body: { every_hours: 6 } });
   await on.app.db

@@ -24,7 +24,7 @@ type Stored = NonNullable<Awaited<ReturnType<typeof oneRequest>>>;
 
 /**
  * Asks the agents to count the unread conversations of these accounts, or of all free accounts if the list is empty. Accounts on several
- * computers need one request for each computer. Returns the ID of the first request. The others are stored as its parts.
+ * computers need one request for each computer. Returns the ID of the first request. The other requests are stored as its parts.
  */
 export async function askForUnreadCheck(app: App, userId: number, profileIds: readonly number[]): Promise<number> {
   const accounts = await listAccountsWithUse(app.db, userId);
@@ -43,7 +43,7 @@ export async function askForUnreadCheck(app: App, userId: number, profileIds: re
 /** The accounts that one computer checks. */
 type Group = { installation_id: string | null; profile_ids: number[] };
 
-/** Queues a request for each group. Returns the ID of the first request. The others are stored as its parts. */
+/** Queues a request for each group. Returns the ID of the first request. The other requests are stored as its parts. */
 export async function queueCheck(
   { app, transaction, afterCommit }: Change,
   userId: number,
@@ -65,8 +65,8 @@ export async function queueCheck(
 }
 
 /**
- * Groups accounts by their computers. The first group also gets the accounts that aren't on an online computer. Its results say why these
- * accounts weren't checked. If none of the accounts is on an online computer, the request is for any computer.
+ * Groups accounts by their computers. The first group also gets the accounts that aren't on an online computer. The first group's results
+ * say why these accounts weren't checked. If none of the accounts is on an online computer, the request is for any computer.
  */
 function byComputer(accounts: readonly Account[], online: ReadonlySet<string>): [Group, ...Group[]] {
   const groups = new Map<string, number[]>();
@@ -141,7 +141,10 @@ function presented(first: Stored, parts: readonly Stored[], accounts: readonly A
   };
 }
 
-/** Combines the progress of a check's parts. Returns null if one of their agents hasn't reported any. Agents that are too old never do. */
+/**
+ * Combines the progress of a check's parts. Returns null if the agent of any part hasn't reported progress. Agents that are too old never
+ * report progress.
+ */
 function progressOf(parts: readonly Stored[]): UnreadProgress | null {
   const reported = parts.flatMap(({ progress }) => unreadProgressSchema.safeParse(progress).data ?? []);
   return parts.every(({ progress }) => progress !== null) ? reported : null;

@@ -166,7 +166,7 @@ describe('an unread check', () => {
     assert.match((await failureOf([one, other])) ?? '', /No agent responded within a minute/);
   });
 
-  it('leaves out accounts on hold, and is refused if one was chosen', async () => {
+  it('leaves out accounts on hold, and is refused if the user chose such an account', async () => {
     const { user, free, agent } = await userWithAccounts();
     const held = await buildAccount(server.app, user, { installation_id: agent.installationId });
     const id = await check(user);
@@ -254,7 +254,7 @@ describe('unread checks', () => {
     assert.equal((await server.call(user, 'GET /api/firefox-profiles/requests')).requests.length, 1);
   });
 
-  it('are cleaned up: those that no agent took within a minute fail, and old ones are deleted', async () => {
+  it('are cleaned up: checks that no agent took within a minute fail, and old checks are deleted', async () => {
     const { user } = await userWithAccounts();
     const stale = await check(user);
     const old = await check(user);

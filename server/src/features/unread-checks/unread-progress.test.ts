@@ -36,7 +36,7 @@ it('an unread check shows the state of each account while all of its computers r
   ];
   await renew(agent, first, [checking]);
   await renew(laptop, second);
-  assert.equal(await shown(), null, 'the agent on the laptop may be too old to report it');
+  assert.equal(await shown(), null, 'the agent on the laptop may be too old to report progress');
   await renew(laptop, second, [counted]);
   await renew(laptop, second);
   assert.deepEqual(await shown(), [checking, counted]);

@@ -24,7 +24,7 @@ export async function recordUnreadCounts(
   if (isAutomatic && hasMore) await notifyUnreadReplies(change, userId, await listUnread(change.transaction, userId));
 }
 
-/** Deletes what the checks found, for all of the user's accounts or for only one of them. */
+/** Deletes the counts of all the user's accounts or, if `profileId` is given, of that account. */
 export async function forgetUnreadCounts(change: Change, userId: number, profileId?: number): Promise<void> {
   await deleteCounts(change.transaction, userId, profileId);
   change.afterCommit(() => announceUnreadCounts(change.app, userId));

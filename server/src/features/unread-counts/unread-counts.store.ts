@@ -53,7 +53,7 @@ function unread(db: Database, userId: number) {
     .where('unread_count', '>', 0);
 }
 
-/** Lists the active accounts with unread conversations, those with the most first. */
+/** Lists the active accounts with unread conversations, the accounts with the most first. */
 export function listUnread(db: Database, userId: number) {
   return unread(db, userId)
     .select(['profile_name', 'unread_count', 'is_exact'])
@@ -75,7 +75,7 @@ export async function addUpUnread(db: Database, userId: number): Promise<UnreadR
   return replies === null || as_of === null ? null : { replies, accounts, is_exact: is_exact === true, as_of };
 }
 
-/** Deletes the user's counts, or only one account's. */
+/** Deletes the counts of all the user's accounts or, if `profileId` is given, of that account. */
 export async function deleteCounts(db: Database, userId: number, profileId?: number): Promise<void> {
   await db
     .deleteFrom('unread_counts')

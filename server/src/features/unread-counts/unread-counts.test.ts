@@ -91,7 +91,7 @@ describe('the number of unread replies', () => {
     assert.equal(await repliesOf(user), null);
     const { profile_name, profile_path } = studio;
     await server.call(user, 'POST /api/profiles', { body: { profile_name, profile_path, insta_username: 'other' } });
-    assert.equal(await repliesOf(user), null, 'the account may be another one when it is added again');
+    assert.equal(await repliesOf(user), null, 'the account may be another Instagram account when it is added again');
   });
 
   it('is announced to the user’s browsers when an account is switched off', async () => {
@@ -117,7 +117,7 @@ describe('the number of unread replies', () => {
 describe('a notice about unread replies', () => {
   const automatic = { isAutomatic: true };
 
-  it('is written if an automatic check finds replies that were not there before, and replaces an earlier one', async () => {
+  it('is written if an automatic check finds replies that were not there before, and replaces an earlier notice', async () => {
     const { user, studio, kite, agent } = await userWithAccounts();
     await check(user, agent, [[studio, 3]]);
     assert.deepEqual(await noticesAbout(user), []);

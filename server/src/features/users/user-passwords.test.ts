@@ -36,7 +36,7 @@ describe('the password of another user', () => {
     assert.deepEqual(titles, ['An administrator set a new password for you']);
   });
 
-  it('can be replaced with a random one by the operator, even if the user is the only administrator', async () => {
+  it('can be replaced with a random password by the operator, even if the user is the only administrator', async () => {
     const user = await buildUser(server.app);
     const reset = await resetPasswordHere(server.app, user.username.toUpperCase());
     const password = reset?.password ?? '';
@@ -60,7 +60,7 @@ describe('the password of another user', () => {
     assert.equal(await resetPasswordHere(server.app, 'nobody'), null);
   });
 
-  it('can’t be set if the administrator entered their own too long ago', async () => {
+  it('can’t be set if the administrator entered their own password too long ago', async () => {
     const [user, stale] = [await buildUser(server.app), await buildUser(server.app, { role: 'admin' })];
     await server.app.db
       .updateTable('sessions')

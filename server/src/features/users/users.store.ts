@@ -138,7 +138,7 @@ export async function listActiveAdmins(db: Database): Promise<number[]> {
 
 /**
  * Like {@link listActiveAdmins}, but also locks the administrators until the end of the transaction. If two administrators remove each
- * other at the same time, the second waits here and then sees the first one's change.
+ * other at the same time, the second transaction waits here and then sees the change of the first transaction.
  */
 export async function lockActiveAdmins(db: Database): Promise<number[]> {
   return (await activeAdmins(db).forUpdate().execute()).map(({ id }) => id);
@@ -182,7 +182,7 @@ const largeTables = [
   'people',
 ] as const;
 
-/** Deletes up to `limit` rows from a user's large tables. Returns the number deleted. */
+/** Deletes up to `limit` of a user's rows from the first large table that contains any. Returns the number of deleted rows. */
 export async function deleteSomeRowsOf(db: Database, userId: number, limit: number): Promise<number> {
   for (const table of largeTables) {
     const { numAffectedRows } = await sql`

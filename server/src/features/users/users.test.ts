@@ -89,7 +89,7 @@ describe('user management', () => {
     assert.deepEqual([row?.id, row?.profile_count, row?.running_campaigns], [busy.id, 2, 1]);
   });
 
-  it('changes the given fields and keeps the others', async () => {
+  it('changes the given fields and keeps the other fields', async () => {
     const user = await buildUser(server.app, { pack: 'pro', subscription_end_date: '2999-12-31' });
     const params = { id: user.id };
     const username = uniqueName('renamed-');

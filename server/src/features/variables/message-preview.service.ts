@@ -81,9 +81,9 @@ async function summaryOf(app: App, key: { userId: number; listId: number }, mess
 }
 
 /**
- * Returns a list's variables and the values for a test message. If `recipient` is on the list, returns that person's own values.
- * Otherwise, looks at the first thousand people and returns the values of the first one who has every value that the message
- * needs. If nobody does, returns the values of the very first person.
+ * Returns a list's variables and the values for a test message. If `recipient` is on the list, returns that person's own values. Otherwise,
+ * looks at the first thousand people and returns the values of the first person who has every value that the message needs. If nobody has
+ * all of these values, returns the values of the first person on the list.
  */
 export async function valuesOfReader(
   app: App,

@@ -34,7 +34,7 @@ const changedAtOnce = 500;
 /** The embedded database processes a batch of this size in about 10 ms. */
 const countedAtOnce = 5000;
 
-/** Returns a list's variables and, for each one, how many recipients have a value. */
+/** Returns a list's variables and, for each variable, how many recipients have a value. */
 export async function variablesOfList(app: App, { userId, id }: OwnList) {
   const key = { userId, listId: id };
   const list = await findList(app.db, userId, id);
@@ -95,7 +95,8 @@ export function areBeingChanged(db: Database, userId: number, listId: number): P
 }
 
 /**
- * Throws `invalid_state` while a list's variables are being changed, because people might seem to have no values until that is done.
+ * Throws `invalid_state` while a list's variables are being changed, because people might seem to have no values until the change is
+ * complete.
  */
 export async function refuseWhileChanging(db: Database, userId: number, listId: number): Promise<void> {
   if (!(await areBeingChanged(db, userId, listId))) return;
@@ -154,8 +155,8 @@ export async function refuseWithoutVariables(transaction: Transaction, key: List
 type Search = { names: readonly string[]; after: number };
 
 /**
- * Looks for values of these variables in the next recipients, and returns the names of the variables for which it found none. `after` is
- * null once there are no more recipients.
+ * Returns the names of those variables for which none of the next recipients has a value. The returned `after` is null once there are no
+ * more recipients.
  */
 export async function dropUsedVariables(transaction: Transaction, key: ListKey, { names, after }: Search) {
   if (names.length === 0) return { names, after: null };
@@ -167,8 +168,8 @@ export async function dropUsedVariables(transaction: Transaction, key: ListKey, 
 
 /**
  * Removes these variables from the list, except those that a template or an unfinished campaign uses. If another import is writing or
- * restoring values of any of these variables, removes none. Returns the removed ones. The caller must have made sure that the variables
- * have no values, and must have locked the list.
+ * restoring values of any of these variables, removes no variables. Returns the removed variables. The caller must have made sure that the
+ * variables have no values, and must have locked the list.
  */
 export async function removeUnusedVariables(
   transaction: Transaction,
@@ -194,8 +195,8 @@ const progressSchema = z.object({
   renamed: z.array(z.object({ from: z.string(), to: z.string() })),
   removed: z.array(z.string()),
   /**
-   * `after` is the ID of the last recipient processed, and `upTo` is the ID of the last one to process. Recipients added later already use
-   * the new names.
+   * `after` is the ID of the last recipient processed, and `upTo` is the ID of the last recipient to process. Recipients added later
+   * already use the new names.
    */
   after: z.int(),
   upTo: z.int(),

@@ -93,7 +93,7 @@ export type ValueChange = { renamed: readonly { from: string; to: string }[]; re
 
 /**
  * Updates the next recipients' values for renamed and removed variables. Returns the ID of the last of these recipients, or null if nobody
- * is left. Safe to repeat.
+ * is left. The update can be repeated safely.
  */
 export async function changeValues(
   transaction: Transaction,
