@@ -40,7 +40,7 @@ export type DeliveryState = {
   releases: number;
   /** How many times the agent reported that it doesn't know whether a committed message was sent. */
   checks: number;
-  /** The accounts that had a problem that this person may have caused, one entry per problem. */
+  /** For each problem that this person may have caused, the account that had the problem. */
   troubledProfileIds: readonly number[];
   reason: ReasonCode | null;
 };

@@ -79,7 +79,7 @@ export type Pagination = z.infer<typeof paginationSchema>;
 export const boundedPaginationSchema = paginationSchema.extend({ is_more: z.literal(true).optional() });
 export type BoundedPagination = z.infer<typeof boundedPaginationSchema>;
 
-/** The pagination of recipient lists and of the user list. */
+/** The pagination of the user list. `foundPageSchema`, for recipients, extends it. */
 export const pageOfSchema = z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() });
 export type PageOf = z.infer<typeof pageOfSchema>;
 

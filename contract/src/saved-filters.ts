@@ -20,7 +20,7 @@ export const savedFilterAnswerSchema = z.object({ saved_filter: savedFilterSchem
 
 export const savedFiltersApi = {
   'GET /api/saved-filters': {
-    summary: 'List saved filters for people, by name',
+    summary: 'List saved filters for people, sorted by name',
     access: 'user',
     response: z.object({ saved_filters: z.array(savedFilterSchema) }),
   },

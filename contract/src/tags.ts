@@ -15,7 +15,7 @@ export const tagAnswerSchema = z.object({ tag: countedTagSchema });
 
 export const tagsApi = {
   'GET /api/tags': {
-    summary: "List the user's tags, by name",
+    summary: "List the user's tags, sorted by name",
     access: 'user',
     response: z.object({ tags: z.array(countedTagSchema) }),
   },

@@ -21,7 +21,7 @@ export async function startStockFirefox(): Promise<Browser> {
   });
 }
 
-/** Opens a tab and collects the errors of the pages in it. With a token, the pages are signed in. */
+/** Opens a tab and collects the errors of the pages in it. If a token is given, its user is signed in on these pages. */
 export async function openTab(browser: Browser, token: string | null): Promise<{ page: Page; errors: string[] }> {
   const page = await browser.newPage();
   page.setDefaultTimeout(patienceMs);

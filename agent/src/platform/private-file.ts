@@ -15,8 +15,8 @@ export async function ensurePrivateFolder(folder: string): Promise<void> {
 }
 
 /**
- * Creates a folder and its parents. The `recursive` option of Node's `mkdir` isn't used, because it retries forever where no folder can be
- * created, such as in `/proc`.
+ * Creates a folder and its parents. The `recursive` option of Node's `mkdir` isn't used, because with this option, `mkdir` retries forever
+ * where no folder can be created, such as in `/proc`.
  */
 async function makeFolder(folder: string): Promise<void> {
   try {

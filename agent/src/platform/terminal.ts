@@ -2,7 +2,7 @@ import { timeOfDay } from './clock.ts';
 import type { Logger } from './log-file.ts';
 
 export type Terminal = {
-  /** Shows what happened, with the time. */
+  /** Prints what happened, after the time of day. */
   say: (text: string) => void;
   /** Prints the result of a command. */
   print: (text: string) => void;

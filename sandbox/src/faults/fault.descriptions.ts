@@ -208,8 +208,10 @@ export const faultDescriptions: Record<FaultName, string> = {
     'The message is delivered, but the text stays in the composer, the bubble shows "Sending…" for a while (ms), and a prompt appears.',
   late_bubble: 'The message is delivered. The bubble appears after a delay (ms).',
   slow_sending: 'The message is delivered. The bubble shows "Sending…" for a while (ms).',
-  answer_claims_sent: 'If a message was not delivered, the response to its request says that it was sent.',
-  answer_claims_refused: 'If a message was delivered, the response to its request says that it was refused.',
+  answer_claims_sent:
+    'If a message was not delivered, the response to the request that sends it still says that the message was sent.',
+  answer_claims_refused:
+    'If a message was delivered, the response to the request that sends it says that the message was refused.',
   answer_unknown_form: 'The response to the request that sends a message has an unknown format.',
   answer_http_error: 'The request that sends a message gets status 500, whether or not the message was delivered.',
   answer_never: 'The request that sends a message never gets a response, whether or not the message was delivered.',

@@ -1,8 +1,8 @@
 import { withPlaceholders } from './placeholders.ts';
 
 /**
- * French, from screens seen in October 2026 and three other public sources. French says "Later" instead of "Not now". The wording of the
- * "…" menu, the new-message dialog, refusals, limits and failures is unknown.
+ * French, from screens seen in October 2026 and from three public sources. The French pages say "Later" instead of "Not now". The wording
+ * of the "…" menu, the new-message dialog, refusals, limits and failures is unknown.
  */
 export const fr = withPlaceholders('Texte', {
   message: 'Message',

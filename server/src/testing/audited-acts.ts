@@ -22,7 +22,10 @@ export const lookedAt = [
   'changes',
 ] as const;
 
-/** Returns two functions: `recordedBy` makes a call and returns the audit events it caused, and `itIsRecorded` defines a test of them. */
+/**
+ * Returns two functions: `recordedBy` makes a call and returns the audit events it caused, and `itIsRecorded` defines a test that a call is
+ * recorded.
+ */
 export function auditOf(server: TestServer) {
   const { app } = server;
   const eventsOf = (requestId: string) =>

@@ -12,8 +12,8 @@ import type { TestServer } from './test-server.ts';
 type CampaignOptions = Parameters<typeof buildCampaign>[2];
 
 /**
- * Returns a function that sets up a campaign, by default a running one, whose accounts are on the user's computer. The result includes
- * functions that act as the agent and as the user.
+ * Returns a function that sets up a campaign whose accounts are on the user's computer. The campaign is running by default. The function
+ * returns the scene, which includes functions that act as the agent and as the user.
  */
 export const scenesOn =
   (server: TestServer) =>
@@ -103,7 +103,7 @@ function callsOf(server: TestServer, agent: TestAgent, ownId: number) {
       params: { id },
       body: { claim_id, outcome, ...more },
     });
-  /** Claims the next person and releases the claim, because the account has to wait. */
+  /** Claims the next person, then releases the claim and reports `reason` as the reason why the account has to wait. */
   const releaseOne = async (reason: ReasonCode, profileId = ownId) =>
     report(await claimOne(profileId), 'released', { reason });
   const renew = ({ id, claim_id }: ClaimedDelivery) =>

@@ -4,7 +4,7 @@ import { paginationOf } from '../testing/builders.ts';
 import { buildPeopleChange } from '../testing/people-builders.ts';
 import { renderPeople, selectBoth } from '../testing/people-screen.tsx';
 
-describe('the undo of a bulk change', () => {
+describe('undoing a bulk change', () => {
   it('counts the people who couldn’t be restored, by reason', async () => {
     const left_out = [
       { reason: 'changed_since' as const, count: 1 },

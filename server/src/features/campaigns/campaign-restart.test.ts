@@ -222,7 +222,7 @@ describe('retrying people whose message failed', () => {
     assert.equal((await given.claimOne()).text, 'Hi Ben');
   });
 
-  it('is refused before the first start or while another campaign uses an account, without changing anything', async () => {
+  it('is refused before the first start, or while another campaign uses one of its accounts, without changing anything', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     const params = { id };

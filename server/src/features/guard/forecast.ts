@@ -180,7 +180,7 @@ export function forecast(
   accounts: readonly ForecastAccount[],
   { people, everySeconds, dayOf }: Asked,
 ): Forecast | null {
-  // Simulating all days of the horizon takes tens of milliseconds, so a hopeless forecast ends here.
+  // Return early if the accounts can't reach everyone within the horizon. Simulating all of its days takes tens of milliseconds.
   if (people === 0 || people > mostWithinHorizon(accounts)) return null;
   let walks = accounts.map((account) => walkThrough(account, everySeconds * 1000, dayOf));
   const days: SimulatedDay[] = [];

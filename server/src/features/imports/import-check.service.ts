@@ -32,7 +32,8 @@ export async function checkImport(app: App, own: OwnImport, { rows, contacted_da
     if (isRepeated) return;
     if (status !== 'receiving' && status !== 'checked')
       throw refusal('This import is already being checked or has already started.');
-    if (record.rows !== rows) throw refusal(`${record.rows} of ${rows} rows have arrived. Send the rest first.`);
+    if (record.rows < rows) throw refusal(`${record.rows} of ${rows} rows have arrived. Send the rest first.`);
+    if (record.rows > rows) throw refusal(`${record.rows} rows have arrived, but the import should have only ${rows}.`);
     await moveImport(change, record, { status: 'checking', contacted_days, rows_done: 0 });
     await startJob(change, { userId: own.userId, kind: checkJobs, subjectId: own.id }, {});
   });

@@ -20,10 +20,11 @@ export type WaitingAccount = {
 };
 
 /**
- * Lists accounts in running campaigns whose computer has been offline for this long, unless their owner has been notified of that. An
- * account without a computer counts as being on the computer that connected last. While a computer stays offline, its owner is notified
- * again only if another campaign that needs the computer has started. The query compares the start with the time of the last notice about
- * the computer. Comparing occurrences wouldn't work, because an occurrence also changes if a token is revoked or a campaign is deleted.
+ * Lists the accounts that running campaigns use and whose computer has been offline for `awaySeconds`, unless the owner has been notified
+ * of this. An account without a computer counts as being on the computer that connected last. While a computer stays offline, its owner is
+ * notified again only if another campaign that needs the computer has started. The query compares this campaign's start with the time of
+ * the last notice about the computer. Comparing occurrences wouldn't work, because an occurrence also changes if a token is revoked or a
+ * campaign is deleted.
  */
 export async function listAccountsAway(db: Database, awaySeconds: number): Promise<WaitingAccount[]> {
   const before = secondsFromNow(-awaySeconds);

@@ -43,7 +43,7 @@ describe('a long change to many people', () => {
     assert.equal(after.list.pending_count, 1201);
   });
 
-  it('keeps campaigns from starting with the list while it is setting people to pending or putting them back on the list', async () => {
+  it('prevents campaigns that use the list from starting while people are being set to pending or put back on the list', async () => {
     const { user, listId, all } = await listOf(many(1200));
     const begun = await begin(user, all, { type: 'set_status', status: 'sent' });
     await jobsToEnd(app);

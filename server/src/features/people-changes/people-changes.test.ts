@@ -106,7 +106,7 @@ describe('a change to many people', () => {
     assert.deepEqual(ben.variables, { city: 'Rome' });
   });
 
-  it('keeps campaigns from starting with the list, and both lists’ variables from being changed, until everyone is added', async () => {
+  it('prevents campaigns that use the list from starting, and both lists’ variables from being changed, until everyone is added', async () => {
     const { user, listId } = await listOf(Array.from({ length: 1200 }, (_, index) => `person${index}`));
     const target = await listOf(['ana'], user);
     const both = [listId, target.listId];

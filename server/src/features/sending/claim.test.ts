@@ -167,7 +167,7 @@ describe('a claim', () => {
     assert.equal(reasonOf(await claim(campaign.accounts[1]?.id)), 'being_checked');
   });
 
-  it('tells the agent to double-check every third "not found" in a row', async () => {
+  it('tells the agent to double-check every third of several consecutive "not found" results', async () => {
     const { claimOne, report, account } = await scene({ recipients: ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'] });
     const doubts: boolean[] = [];
     for (let person = 0; person < 6; person += 1) {

@@ -209,7 +209,7 @@ export async function listAccountWork(
 const isWithoutSubscription = sql<boolean>`(users.role <> 'admin' AND (users.subscription_end_date IS NULL
   OR users.subscription_end_date < (${now} AT TIME ZONE 'UTC')::date))`;
 
-/** Selects the running campaigns whose owner was deactivated or has no valid subscription anymore. */
+/** Selects the running campaigns whose owner was deactivated or no longer has a valid subscription. */
 function runningWithoutOwner(db: Database) {
   return db
     .selectFrom('campaigns')

@@ -66,7 +66,7 @@ describe('two accounts that are signed in as the same Instagram user', () => {
     assert.deepEqual([await sendAs(first, 'other'), await sendAs(second, 'shop')], [null, null]);
   });
 
-  it('can send after one hold if the other account has not contacted anyone for a day', async () => {
+  it('can take turns: one can send after its hold if the other has not contacted anyone for a day', async () => {
     const { first, second, sendAs, endHold } = await shopAndOther();
     assert.equal(await sendAs(first, 'other'), 'same_instagram_account');
     await endHold(first);
@@ -81,7 +81,7 @@ describe('two accounts that are signed in as the same Instagram user', () => {
     assert.equal(await sendAs(second, 'other'), 'same_instagram_account');
   });
 
-  it('are put on hold again if nothing has changed, or if the other account is on hold', async () => {
+  it('cannot both send: after one’s hold ends, it is held again if nothing has changed, or if the other is on hold', async () => {
     const { first, second, sendAs, endHold } = await shopAndOther();
     assert.equal(await sendAs(first, 'other'), 'same_instagram_account');
     assert.equal(await sendAs(second, 'other'), null);

@@ -45,7 +45,7 @@ export async function isBeingUndone(db: Database, { userId, listId }: ListKey): 
   return rows.length > 0;
 }
 
-/** Checks whether people are being copied to or from this list by a job of this kind or by a change to many people. */
+/** Checks whether people are being copied to or from this list by a list filling, whose jobs have the kind `kind`, or by a bulk change. */
 export async function isBeingCopied(db: Database, { userId, listId }: ListKey, kind: string): Promise<boolean> {
   const source = JSON.stringify([{ id: listId }]);
   const { rows } = await sql`

@@ -32,7 +32,7 @@ describe('statements of a transaction that are sent together', () => {
 
   it('are all rolled back if one fails, and throw its error', async () => {
     const before = await read(db);
-    // Throws its error only after the next statement has thrown its own.
+    // Waits before it throws, so that the next statement's error is thrown first.
     const fail = async (transaction: Database) => {
       try {
         await sql`SELECT 1 / 0`.execute(transaction);

@@ -85,7 +85,7 @@ describe('the default for the template, the list or the accounts', () => {
     expect(await list()).toHaveValue('Done (0 to message)');
   });
 
-  it('stays once the user has begun the draft, even if another option is added', async () => {
+  it('stays selected once the user has started a draft, even if another option is added', async () => {
     const first = renderCampaignForm(oneAccount);
     await list();
     await first.userEvents.type(screen.getByRole('textbox', { name: /Campaign Name/ }), 'W');

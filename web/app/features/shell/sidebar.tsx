@@ -64,7 +64,7 @@ function Group({ group: { name, entries }, onNavigate }: GroupProps) {
   );
 }
 
-/** The number of unread replies. The text begins with a space, so that screen readers don't read the number as part of the entry's name. */
+/** The number of unread replies. The text begins with a space, so that screen readers read it as a word of its own. */
 function UnreadReplies() {
   const found = useUnreadCounts()?.unread_replies;
   return found && <span className={css['count']}>{` ${found.replies}${found.is_exact ? '' : '+'}`}</span>;

@@ -11,7 +11,7 @@ export function hasSenderLink(row: Element, handles: readonly string[]): boolean
   });
 }
 
-/** Whether the layout aligns the message to the end of its line, where the account's own messages are. */
+/** Whether the layout aligns the message to the end of its row, as it does with the account's own messages. */
 export function isAlignedToEnd(bubble: Element, row: Element): boolean {
   for (let part: Element | null = bubble; part !== null && row.contains(part); part = part.parentElement) {
     const { display, flexDirection, justifyContent, alignItems } = getComputedStyle(part);
