@@ -118,6 +118,7 @@ async function buildAgent(
   return {
     api: createApi(paired.server, paired.token, (call) => log.debug(call, 'server answered')),
     server: paired.server,
+    isPaired: config.token === null,
     identity: await beginIdentity(dataDir),
     findProfiles: (paths) => findProfilesAt(config.machine, config.profilesDir, paths),
     windows: openWindows(parts),

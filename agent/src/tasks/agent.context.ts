@@ -133,6 +133,8 @@ export const defaultTiming: AgentTiming = {
 export type AgentContext = {
   api: Client;
   server: string;
+  /** Whether the token was stored for this server. If it was given by hand instead, the server's URL may be wrong too. */
+  isPaired: boolean;
   identity: AgentIdentity;
   /** Finds out whether the Firefox profiles at these paths exist on this computer or can be created here. */
   findProfiles: (paths: readonly string[]) => Promise<FoundProfile[]>;

@@ -9,6 +9,24 @@ const syncCall = 'POST /api/agent/sync';
 describe('the sync with the server', { timeout: 120_000 }, () => {
   const at = useAgentHarness(2);
 
+  test('is retried if something other than the server answers a paired agent’s first sync', async () => {
+    at.server.behavior.foreignStatus = 404;
+    at.start();
+    await until(() => at.agent.lines.length > 0, 'the agent says what is wrong');
+    assert.match(at.agent.lines.join('\n'), /^Something other than Sandpiper .* The agent keeps trying\./u);
+    at.server.behavior.foreignStatus = null;
+    await until(() => at.agent.state.isConnected, 'the agent connects');
+    assert.deepEqual(at.agent.failures, []);
+  });
+
+  test('ends an agent with a token that was given by hand if something else answers at the server’s address', async () => {
+    at.agent.isPaired = false;
+    at.server.behavior.foreignStatus = 404;
+    at.start();
+    await at.running;
+    assert.match(at.agent.failures.join('\n'), /Something other than Sandpiper .* Check the server's address\./u);
+  });
+
   test('is the only request from an idle agent, and identifies the agent’s computer and run', async () => {
     at.start();
     await until(() => at.server.syncs.length > 3, 'the agent syncs several times');

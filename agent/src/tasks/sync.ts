@@ -104,8 +104,8 @@ export function createSync(agent: AgentContext, instagramUrl: string) {
       return { answer, hasNewPaths: await answerPaths(answer.asked_paths) };
     } catch (error) {
       if (error instanceof UserError) throw error;
-      const isFirst = agent.state.username === null;
-      const permanent = (isFirst ? firstContactFailure : permanentFailure)(error, agent.server);
+      const mayBeWrongAddress = !agent.isPaired && agent.state.username === null;
+      const permanent = (mayBeWrongAddress ? firstContactFailure : permanentFailure)(error, agent.server);
       if (permanent !== null) throw permanent;
       agent.log.warn({ problem: messageOf(error) }, 'sync failed');
       showDisconnected(agent, error);

@@ -125,6 +125,7 @@ export async function buildAgent(server: FakeServer, given: { dataDir?: string }
   return {
     api: createApi(server.url, server.behavior.token),
     server: server.url,
+    isPaired: true,
     identity: { installation_id: randomUUID(), process_id: randomUUID(), previous_process_id: null },
     findProfiles: (paths) => Promise.resolve(paths.map((path) => ({ isMine: true, folder: path }))),
     windows: fakeWindows(),

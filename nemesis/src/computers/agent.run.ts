@@ -126,6 +126,7 @@ export async function startRun(computer: Computer, around: Surroundings): Promis
         fetch: callsOf(computer, actor, around),
       }),
       server: serverAddress,
+      isPaired: true,
       identity,
       findProfiles: (paths) =>
         Promise.resolve(paths.map((path) => ({ isMine: around.hasPath(computer.number, path), folder: path }))),
