@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { readConfig } from '../platform/config.ts';
 import { askAgent, openControlChannel } from '../platform/control-channel.ts';
+import { TryLater } from '../platform/errors.ts';
 import type { FakeServer } from '../testing/fake-server.state.ts';
 import { loadSettings, saveSettings } from '../platform/saved-settings.ts';
 import { openTokenStore } from '../platform/token-store.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
+import { installCommand } from './install.command.ts';
 import { logout, pair, pairCommand } from './pair.command.ts';
 import { knownToken } from './known-token.ts';
 
@@ -154,6 +156,20 @@ case "$verb" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept
     });
     await pairCommand(config, terminal);
     assert.equal(await askAgent(config.dataDir, 'status'), null);
+  });
+
+  test('with a token that is passed to "install" survives a locked keyring, and keeps no other server’s page pack key', async () => {
+    const config = { ...configOf(), token: 'by-hand' };
+    await saveSettings(config.dataDir, { server: 'https://other.example', page_pack_key: 'A'.repeat(43) });
+    const systemctl = join(folder.path, 'systemctl');
+    await writeFile(systemctl, '#!/bin/sh\nexit 0\n', { mode: 0o700 });
+    await installCommand(config, terminal, 10);
+    const { server: pairedWith, page_pack_key } = await loadSettings(config.dataDir);
+    assert.deepEqual([pairedWith, page_pack_key], [server.url, null]);
+    await writeFile(join(folder.path, 'locked'), '');
+    await assert.rejects(knownToken({ ...config, token: null }), TryLater);
+    await rm(join(folder.path, 'locked'));
+    assert.equal(await knownToken({ ...config, token: null }), 'by-hand');
   });
 
   test('does not start again while the keyring is locked, and logout fails until the keyring is unlocked', async () => {

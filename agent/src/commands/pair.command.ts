@@ -81,7 +81,7 @@ export async function pair(config: Config, terminal: Terminal): Promise<string> 
   await openInBrowser(config, started.verification_uri_complete);
   const { token, page_pack_key = null } = await waitForToken(server, started);
   const place = await storeToken(config, server, token);
-  await saveSettings(config.dataDir, { server, instagram_url: config.instagramUrl, is_paired: true, page_pack_key });
+  await saveSettings(config.dataDir, { instagram_url: config.instagramUrl, page_pack_key });
   terminal.print(`Paired. The token is stored in ${place}.`);
   return token;
 }

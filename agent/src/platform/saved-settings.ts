@@ -9,7 +9,7 @@ const settingsSchema = z.object({
   instagram_url: z.string().optional(),
   /** The ID in the name of this data folder's keyring entry. Missing until a token is stored, or if an older agent stored the token. */
   token_entry: z.string().optional(),
-  /** Whether `pair` has stored a token for the server, and `logout` hasn't removed the token since. */
+  /** Whether `pair` or `install` has stored a token for the server, and `logout` hasn't removed the token since. */
   is_paired: z.boolean().optional(),
   /**
    * The public key for verifying the server's page packs. The server sent it when this computer was paired. Null if the server sent none.

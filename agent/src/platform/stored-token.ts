@@ -19,11 +19,16 @@ export async function openStoredToken({ dataDir }: Folder, server: string): Prom
   return openTokenStore({ dataDir, server, entry: isShared ? server : `${server} ${token_entry ?? 'none'}` });
 }
 
-/** Stores a token. Returns a description of where it is stored, to show to the user. */
+/**
+ * Stores a token and saves that the computer is now paired with this server. Returns a description of where the token is stored, to show to
+ * the user.
+ */
 export async function storeToken({ dataDir }: Folder, server: string, token: string): Promise<string> {
-  const { token_entry = randomUUID() } = await loadSettings(dataDir);
+  const { token_entry = randomUUID(), server: pairedWith } = await loadSettings(dataDir);
   const store = openTokenStore({ dataDir, server, entry: `${server} ${token_entry}` });
   await store.save(token);
-  await saveSettings(dataDir, { token_entry });
+  // A key is only good for the server that sent it.
+  const keyChange = pairedWith === server ? {} : { page_pack_key: null };
+  await saveSettings(dataDir, { token_entry, server, is_paired: true, ...keyChange });
   return store.place;
 }
