@@ -24,11 +24,14 @@ export type StartOptions = {
   executable: string;
   profile: string;
   headless: boolean;
+  /** How long Firefox may take to accept connections, and then to answer the agent's connection. */
   timeoutMs?: number;
   signal?: AbortSignal;
   /** Called with the process ID as soon as the process exists. */
   onSpawn?: (pid: number) => Promise<void>;
 };
+
+export const defaultStartMs = 90_000;
 
 /** Thrown if another Firefox process has the profile open. */
 export class ProfileHeld extends UserError {}
@@ -114,7 +117,7 @@ async function listeningAddress(child: ChildProcess, said: () => string, options
       return written === null ? null : { address: written };
     },
     {
-      timeoutMs: options.timeoutMs ?? 90_000,
+      timeoutMs: options.timeoutMs ?? defaultStartMs,
       intervalMs: 50,
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     },

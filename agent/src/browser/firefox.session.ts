@@ -3,7 +3,13 @@ import { sleep } from '../platform/clock.ts';
 import { messageOf } from '../platform/errors.ts';
 import { tabOf } from './page.adapter.ts';
 import { FirefoxUnusable, oldestFirefox } from './firefox.finder.ts';
-import { startFirefox, StartFailed, type FirefoxProcess, type StartOptions } from './firefox.process.ts';
+import {
+  defaultStartMs,
+  startFirefox,
+  StartFailed,
+  type FirefoxProcess,
+  type StartOptions,
+} from './firefox.process.ts';
 import type { Page } from './page.ts';
 
 /** A Firefox instance that the agent started and controls. */
@@ -29,13 +35,17 @@ export type FirefoxSession = {
 
 const graceMs = 30_000;
 
-async function connect(firefox: FirefoxProcess): Promise<{ browser: Browser; version: string }> {
+async function connect(
+  firefox: FirefoxProcess,
+  { timeoutMs }: StartOptions,
+): Promise<{ browser: Browser; version: string }> {
   try {
     const browser = await puppeteer.connect({
       browserWSEndpoint: `${firefox.address}/session`,
       protocol: 'webDriverBiDi',
       defaultViewport: null,
       protocolTimeout: 120_000,
+      wsOptions: { handshakeTimeout: timeoutMs ?? defaultStartMs },
     });
     return { browser, version: await browser.version() };
   } catch (error) {
@@ -57,7 +67,7 @@ async function closeGracefully(browser: Browser, firefox: FirefoxProcess): Promi
 
 export async function openFirefox(options: StartOptions): Promise<FirefoxSession> {
   const firefox = await startFirefox(options);
-  const { browser, version } = await connect(firefox);
+  const { browser, version } = await connect(firefox, options);
   // Puppeteer puts a prefix before the number, as in `firefox/128.0`.
   const number = version.replace(/^\D+/u, '');
   if (Number.parseInt(number, 10) < oldestFirefox) {
