@@ -26,6 +26,21 @@ describe('the profile editor', { timeout: 120_000 }, () => {
     assert.ok(sections.some((section) => section.name === 'Install3B6073811A6ABF12'));
   });
 
+  test('deletes a profile even if its cache cannot be deleted, and reports the problem', async () => {
+    const { folder, root, place } = computer;
+    const caches = join(folder.path, '.cache', 'mozilla');
+    await mkdir(caches, { recursive: true });
+    // A file in place of the folder that contains the caches.
+    await writeFile(join(caches, 'firefox'), '');
+    const { cacheProblem } = await deleteProfile(place, join(root, 'ab12cd34.work'));
+    assert.match(cacheProblem ?? '', /ENOTDIR/u);
+    await assert.rejects(access(join(root, 'ab12cd34.work')));
+    assert.equal(
+      (await deleteProfile(place, await addProfileFolder(join(place.profilesDir, 'own')))).cacheProblem,
+      null,
+    );
+  });
+
   test('does not delete the default profile, an unlisted folder, or a folder that is not a profile', async () => {
     const { folder, root, place } = computer;
     await assert.rejects(deleteProfile(place, join(root, 'xy98zw76.default-esr')), /starts with/u);

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { browserProfileNamePattern } from '@sandpiper/contract/limits';
 import type { Machine } from '../platform/config.ts';
-import { UserError } from '../platform/errors.ts';
+import { messageOf, UserError } from '../platform/errors.ts';
 import { runProgram } from '../platform/run-program.ts';
 import type { CreatedProfiles } from './created-profiles.ts';
 import { moveFolder } from './move-folder.ts';
@@ -89,8 +89,18 @@ async function moveToTrash({ created, trash }: ProfilePlace, profile: ListedProf
   }
 }
 
-/** Moves a listed profile to the agent's trash. If Firefox keeps the profile's cache in a separate folder, deletes the cache. */
-export async function deleteProfile(place: ProfilePlace, path: string): Promise<DeletedProfile> {
+/** Deletes the profile's cache if Firefox keeps it in a separate folder. Returns what went wrong, or null. */
+async function deleteCache({ path, root }: ListedProfile): Promise<string | null> {
+  const inside = root === null ? '..' : relative(root.folder, path);
+  if (root === null || inside.startsWith('..')) return null;
+  return rm(join(root.cache, inside), { recursive: true, force: true, maxRetries: 3 }).then(() => null, messageOf);
+}
+
+/** `cacheProblem`: why the profile's cache couldn't be deleted, or null. */
+export type RemovedProfile = DeletedProfile & { cacheProblem: string | null };
+
+/** Moves a listed profile to the agent's trash and deletes its cache. If only the cache can't be deleted, the profile is deleted anyway. */
+export async function deleteProfile(place: ProfilePlace, path: string): Promise<RemovedProfile> {
   const { machine, profilesDir } = place;
   const profile = await listedProfileAt(machine, profilesDir, path);
   if (profile === null) throw new UserError('That Firefox profile is no longer on this computer.');
@@ -99,8 +109,5 @@ export async function deleteProfile(place: ProfilePlace, path: string): Promise<
   // This throws if a list can't be read, because the profile could be in that list too.
   const all = await listProfiles(machine, profilesDir);
   if (root !== null) await refuseWhileFirefoxRuns(all, root);
-  const deleted = await moveToTrash(place, profile);
-  const inside = root === null ? '..' : relative(root.folder, profile.path);
-  if (root !== null && !inside.startsWith('..')) await rm(join(root.cache, inside), { recursive: true, force: true });
-  return deleted;
+  return { ...(await moveToTrash(place, profile)), cacheProblem: await deleteCache(profile) };
 }

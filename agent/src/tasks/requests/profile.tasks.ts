@@ -4,19 +4,18 @@ import type { BrowserRecords } from '../../browser/browser.records.ts';
 import { findFirefox, requireFirefox, whyNoFirefox } from '../../browser/firefox.finder.ts';
 import { openFirefox } from '../../browser/firefox.session.ts';
 import { listedProfileAt } from '../../browser/profile.access.ts';
-import { createProfile, deleteProfile, type ProfilePlace } from '../../browser/profile.editor.ts';
+import { createProfile, deleteProfile, type ProfilePlace, type RemovedProfile } from '../../browser/profile.editor.ts';
 import { isReadable, unreadableText } from '../../browser/profile.folder.ts';
 import { describeProfile, listReadable, unlistedText } from '../../browser/profile.list.ts';
 import { holderOf } from '../../browser/profile.lock.ts';
 import { mainRoot } from '../../browser/profile.roots.ts';
-import type { DeletedProfile } from '../../browser/profile.trash.ts';
 import { messageOf } from '../../platform/errors.ts';
 
 export type ProfileTasks = {
   list: () => Promise<BrowserProfileList>;
   create: (name: string, isDefault: boolean) => Promise<unknown>;
   /** Moves a profile to the agent's trash. */
-  remove: (path: string) => Promise<DeletedProfile>;
+  remove: (path: string) => Promise<RemovedProfile>;
   test: (path: string) => Promise<{ valid: boolean; message: string | null; error: string | null }>;
 };
 

@@ -148,7 +148,9 @@ function closeCampaign(agent: AgentContext, request: ClaimedRequest): Promise<Cl
 }
 
 async function deleteProfile(agent: AgentContext, profiles: ProfileTasks, path: string): Promise<unknown> {
-  const { id, name } = await profiles.remove(path);
+  const { id, name, cacheProblem } = await profiles.remove(path);
+  if (cacheProblem !== null)
+    agent.log.warn({ problem: cacheProblem }, 'could not delete the cache of a deleted profile');
   agent.terminal.say(
     `Moved the Firefox profile "${name}" to the trash. It stays there for 30 days. To restore it, run: sandpiper-agent profiles restore ${id}`,
   );
