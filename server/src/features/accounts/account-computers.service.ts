@@ -3,7 +3,7 @@ import { change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { requireComputer } from '../agent-tokens/agent-tokens.service.ts';
 import { settleCampaignsOf } from '../campaigns/campaign-settle.service.ts';
-import { claimPath, listAskedPaths } from './account-computers.store.ts';
+import { claimPath, listAskedPaths, takeFolderBack } from './account-computers.store.ts';
 import type { ComputerKey, FoundPath } from './account-computers.store.ts';
 import { updateDuplicates } from './account-duplicates.store.ts';
 import { findAccount, lockPack, updateAccount } from './accounts.store.ts';
@@ -29,7 +29,9 @@ export async function recordPaths(
     await lockPack(transaction, computer.userId);
     const claimed = [];
     for (const path of found) {
+      const isTakenBack = await takeFolderBack(transaction, computer, path);
       const claim = await claimPath(transaction, computer, path);
+      if (isTakenBack) await updateDuplicates(transaction, computer.userId);
       if (claim !== undefined) claimed.push({ id: path.profile_id, ...claim });
     }
     // One event is enough for any number of accounts, because browsers refetch all of them.

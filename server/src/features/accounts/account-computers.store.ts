@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { isHeld } from './account-holds.store.ts';
 
 export type ComputerKey = { userId: number; installationId: string };
 
@@ -26,6 +27,32 @@ export function listAskedPaths(db: Database, { userId, installationId }: Compute
 
 export type FoundPath = { profile_id: number; path: string; folder: string };
 
+/** Whether the account `p` is still looked for at this path and may be assigned to this computer. */
+function isStillAsked({ userId, installationId }: ComputerKey, { profile_id, path }: FoundPath) {
+  return sql<boolean>`p.user_id = ${userId} AND p.id = ${profile_id} AND p.profile_path = ${path} AND p.deleted_at IS NULL
+    AND (p.installation_id IS NULL OR p.installation_id = ${installationId})`;
+}
+
+/**
+ * If an account that is on returns to a folder that an account that is off still has, marks the latter as its duplicate (`double_of`).
+ * Leaves out an account on hold, because a hold must not be avoided by using the folder with another account. Call this before
+ * {@link claimPath}, because only one account that isn't a duplicate can have the folder. Returns whether anything has changed.
+ */
+export async function takeFolderBack(
+  transaction: Transaction,
+  computer: ComputerKey,
+  found: FoundPath,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE profiles other SET double_of = p.id FROM profiles p
+    WHERE ${isStillAsked(computer, found)} AND p.is_active AND p.double_of IS NULL
+      AND other.user_id = p.user_id AND other.id <> p.id AND other.deleted_at IS NULL AND other.double_of IS NULL
+      AND NOT other.is_active AND NOT ${isHeld('other')}
+      AND other.installation_id = ${computer.installationId} AND other.folder = ${found.folder}
+  `.execute(transaction);
+  return numAffectedRows > 0n;
+}
+
 /**
  * Assigns an account to the computer that found its Firefox profile. Does nothing if the account belongs to another computer, was
  * removed, or now has a different path. If another account already uses the same folder on this computer, marks this account as a
@@ -33,9 +60,11 @@ export type FoundPath = { profile_id: number; path: string; folder: string };
  */
 export async function claimPath(
   transaction: Transaction,
-  { userId, installationId }: ComputerKey,
-  { profile_id, path, folder }: FoundPath,
+  computer: ComputerKey,
+  found: FoundPath,
 ): Promise<{ was_switched_off: boolean } | undefined> {
+  const { userId, installationId } = computer;
+  const { profile_id, folder } = found;
   const { rows } = await sql<{ was_switched_off: boolean }>`
     WITH first AS (
       SELECT min(id) AS id FROM profiles WHERE user_id = ${userId} AND id <> ${profile_id} AND deleted_at IS NULL
@@ -46,8 +75,7 @@ export async function claimPath(
     UPDATE profiles p SET installation_id = ${installationId}, folder = ${folder},
       double_of = coalesce(p.double_of, first.id), is_active = p.is_active AND first.id IS NULL
     FROM first, before
-    WHERE p.user_id = ${userId} AND p.id = ${profile_id} AND p.profile_path = ${path} AND p.deleted_at IS NULL
-      AND (p.installation_id IS NULL OR p.installation_id = ${installationId})
+    WHERE ${isStillAsked(computer, found)}
       AND (p.installation_id, p.folder) IS DISTINCT FROM (${installationId}, ${folder})
     RETURNING before.is_active AND NOT p.is_active AS was_switched_off`.execute(transaction);
   return rows[0];

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { change } from '../../platform/change.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { syncBody } from '../../testing/agent-calls.ts';
 import { buildAccount, buildAgent, buildComputer, buildUser } from '../../testing/builders.ts';
 import type { TestAccount, TestAgent, TestUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { holdAccount } from './account-holds.service.ts';
 
 const server = await testServer();
 const { app } = server;
@@ -247,6 +249,50 @@ describe('two accounts that use the same Firefox profile folder', () => {
       assert.equal((await server.call(user, 'PUT /api/profiles/:id/toggle', { params })).profile.is_active, 1);
     });
   }
+
+  describe('if the first leaves the folder and comes back', () => {
+    async function leave() {
+      const { user, first, second, agent } = await duplicates();
+      const third = await buildAccount(app, user, { profile_path: '/p//shop' });
+      await answer(agent, third, '/p/shop');
+      const moveTo = (profile_path: string) =>
+        server.call(user, 'PUT /api/profiles/:id', { params: { id: first.id }, body: { profile_path } });
+      await moveTo('/p/other');
+      const comeBack = async () => {
+        await moveTo(first.profile_path);
+        await answer(agent, first, '/p/shop');
+        const seen = await Promise.all([first, second, third].map((account) => shown(user, account)));
+        return seen.map(({ is_active, double_of }) => [is_active, double_of?.id ?? null]);
+      };
+      return { user, first, second, comeBack };
+    }
+
+    it('are treated as one account again, and the first stays on', async () => {
+      const { first, comeBack } = await leave();
+      assert.deepEqual(await comeBack(), [
+        [1, null],
+        [0, first.id],
+        [0, first.id],
+      ]);
+    });
+
+    it('are treated as one account again, and the first is switched off if the second is on hold', async () => {
+      const { user, second, comeBack } = await leave();
+      const hold = { reason: 'challenge', detail: null } as const;
+      await change(app, (change) => holdAccount(change, { userId: user.id, profileId: second.id }, hold));
+      assert.deepEqual((await comeBack())[0], [0, second.id]);
+    });
+
+    it('are treated as one account again, and the second stays on if its owner has switched it on', async () => {
+      const { user, second, comeBack } = await leave();
+      await server.call(user, 'PUT /api/profiles/:id/toggle', { params: { id: second.id } });
+      assert.deepEqual(await comeBack(), [
+        [0, second.id],
+        [1, null],
+        [0, second.id],
+      ]);
+    });
+  });
 
   it('are still treated as one account after the second gets another name and username', async () => {
     const { user, first, second } = await duplicates();
