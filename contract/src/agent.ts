@@ -19,7 +19,10 @@ export const platforms = ['win32', 'darwin', 'linux'] as const;
 /** A Firefox window that the agent has open for an account. */
 export const agentWindowSchema = z.object({
   profile_id: idSchema,
-  /** The campaign that last used the window. Null if the window was only opened for the user or for a check. */
+  /**
+   * The campaign that last used the window. If the campaign is stopped, the window closes. Null if no campaign used the window, or if it's
+   * open for the user.
+   */
   campaign_id: idSchema.nullable(),
 });
 export type AgentWindow = z.infer<typeof agentWindowSchema>;

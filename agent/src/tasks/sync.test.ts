@@ -100,6 +100,16 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     assert.equal(opened, 1);
   });
 
+  test('leaves out the campaign of a window that is also open for the user, because stopping the campaign does not close it', async () => {
+    for (const id of [1, 2]) await at.agent.windows.open(requestAccount(id), { campaignId: 7, isForUser: id === 2 });
+    at.start();
+    await until(() => at.server.syncs.length > 0, 'the agent syncs');
+    assert.deepEqual(at.server.syncs[0]?.windows, [
+      { profile_id: 1, campaign_id: 7 },
+      { profile_id: 2, campaign_id: null },
+    ]);
+  });
+
   test('reports the profiles on this computer right away', async () => {
     at.agent.timing = { ...at.agent.timing, presenceMs: 60_000 };
     let listings = 0;

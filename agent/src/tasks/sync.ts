@@ -87,9 +87,10 @@ export function createSync(agent: AgentContext, instagramUrl: string) {
         version: agentVersion,
         platform: process.platform,
         is_paused: agent.state.isPaused,
-        windows: agent.windows
-          .list()
-          .map(({ profileId, campaignId }) => ({ profile_id: profileId, campaign_id: campaignId })),
+        windows: agent.windows.list().map(({ profileId, campaignId, isForUser }) => ({
+          profile_id: profileId,
+          campaign_id: isForUser ? null : campaignId,
+        })),
         paths: answers,
         page_pack: agent.pagePacks.report(),
       },
