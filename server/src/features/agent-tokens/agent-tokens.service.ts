@@ -47,12 +47,15 @@ export async function removeAgentToken(app: App, by: Requester, id: number): Pro
 
 /**
  * Revokes all of a user's agent tokens and deletes approved pairings whose tokens haven't been collected yet. Disconnects the user's
- * agents after the commit. Returns the number of revoked tokens.
+ * agents after the commit, and tells the user's browsers. Returns the number of revoked tokens.
  */
 export async function revokeAgentTokensOf({ app, transaction, afterCommit }: Change, userId: number): Promise<number> {
   await deletePairingsOf(transaction, userId);
   const revoked = await deleteAgentTokensOf(transaction, userId);
-  afterCommit(() => app.events.endAgentsOf(userId));
+  afterCommit(() => {
+    app.events.endAgentsOf(userId);
+    app.events.toUser(userId, 'agent_presence', { online: false, is_paused: false });
+  });
   return revoked;
 }
 

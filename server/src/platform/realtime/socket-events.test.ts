@@ -217,4 +217,13 @@ describe('the live connection', () => {
     await server.call(agent, 'POST /api/agent/sign-off');
     assert.deepEqual(await went, [{ online: false, is_paused: false }]);
   });
+
+  it('notifies the browser that stays signed in when all of the user’s computers are disconnected', async () => {
+    const user = await buildUser(app);
+    await buildComputer(app, user);
+    const socket = await joined(user);
+    const went = next(socket, 'agent_presence');
+    await server.call(user, 'POST /api/sessions/end-others', { body: { computers: true } });
+    assert.deepEqual(await went, [{ online: false, is_paused: false }]);
+  });
 });
