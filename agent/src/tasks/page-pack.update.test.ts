@@ -127,6 +127,14 @@ describe('an agent’s page pack', { timeout: 120_000 }, () => {
     await take(signedPack('2030-01-01', key));
   });
 
+  test('stays in use while the agent keeps running for its server after the computer is paired with another one', async () => {
+    await take(first, second);
+    await trustKey(at.agent.dataDir, { ...at.server, url: 'https://elsewhere.example' }, createSigningKey());
+    await update();
+    assert.deepEqual(versions(at.agent.pagePacks), [second.version, first.version]);
+    await take(third);
+  });
+
   test('can be switched back to the previous version, which stays in use after a restart until a newer pack is offered', async () => {
     await take(first, second);
     assert.equal(await at.agent.pagePacks.goBack(), second.version);

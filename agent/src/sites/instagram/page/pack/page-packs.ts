@@ -45,10 +45,13 @@ type Place = {
   say: (text: string) => void;
 };
 
-/** Returns the key that this server sent when the computer was paired, or null if there is none. */
-async function trustedKey({ dataDir, server }: Place): Promise<string | null> {
+/**
+ * Returns the key that this server sent when the computer was paired, or null if it sent none. Returns undefined if the key is unknown now,
+ * because the computer has since been paired with another server.
+ */
+async function trustedKey({ dataDir, server }: Place): Promise<string | null | undefined> {
   const settings = await loadSettings(dataDir);
-  return settings.server === server ? (settings.page_pack_key ?? null) : null;
+  return settings.server === server ? (settings.page_pack_key ?? null) : undefined;
 }
 
 /** The state of the page packs, which a file also stores. `change` writes the file first, so that the file and the state always agree. */
@@ -89,7 +92,7 @@ function createUpdate(place: Place, memory: Memory, inTurn: Turn): PagePacks['up
 
   const isWanted = async (offer: PagePackOffer | undefined): Promise<boolean> => {
     const key = await trustedKey(place);
-    if (key !== state().key) await change(freshState(key));
+    if (key !== undefined && key !== state().key) await change(freshState(key));
     const judged = offer === undefined ? 'known' : judge(state(), offer.version);
     if (judged === 'newer') return true;
     await noteRefusal(offer === undefined || judged === 'known' ? null : { version: offer.version, reason: judged });
@@ -123,7 +126,7 @@ function createUpdate(place: Place, memory: Memory, inTurn: Turn): PagePacks['up
 
 export async function openPagePacks(place: Place): Promise<PagePacks> {
   const file = join(place.dataDir, 'page-packs.json');
-  const memory = createMemory(file, await loadPacks(file, await trustedKey(place), place.say));
+  const memory = createMemory(file, await loadPacks(file, (await trustedKey(place)) ?? null, place.say));
   const { state, change } = memory;
   // Make changes one at a time, because "pages --back" may arrive during an update.
   const inTurn: Turn = pLimit(1);
