@@ -42,6 +42,7 @@ export type Config = {
   server: string | null;
   token: string | null;
   instagramUrl: string;
+  /** The absolute path to Firefox, or null to look for it. */
   firefox: string | null;
   headless: boolean;
   dataDir: string;
@@ -167,6 +168,7 @@ export function readConfig(
   const line = readCommandLine(args);
   const token = takeToken(env);
   const machine = readMachine(env);
+  const firefox = line.firefox ?? env['FIREFOX'] ?? '';
   const dataDir = resolve(line.dataDir ?? defaultDataDir(machine, env));
   const saved = readSaved(join(dataDir, 'agent.json'), 'Delete the file and pair the agent again.');
   return {
@@ -178,7 +180,7 @@ export function readConfig(
     isVerbose: line.verbose,
     ...addressFrom(line, env, saved),
     token: line.token ?? token,
-    firefox: line.firefox ?? env['FIREFOX'] ?? null,
+    firefox: firefox === '' ? null : resolve(firefox),
     headless: line.headless,
     dataDir,
     profilesDir: resolve(line.profilesDir ?? defaultProfilesDir(dataDir)),

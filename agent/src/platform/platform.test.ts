@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, test } from 'node:test';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { readAddress } from './address.ts';
@@ -76,6 +76,11 @@ describe('the configuration', () => {
       );
       assert.throws(() => readConfig(['--data-dir', path, '--max-windows', '0'], env), /--max-windows/u);
     }));
+  test('makes the path to Firefox absolute, because the system starts an installed agent in another folder', () => {
+    assert.equal(readConfig(['--firefox', 'firefox/firefox'], {}).firefox, resolve('firefox/firefox'));
+    assert.equal(readConfig([], { FIREFOX: '../firefox' }).firefox, resolve('../firefox'));
+    assert.equal(readConfig([], { FIREFOX: '' }).firefox, null);
+  });
   test('allows one window for each core, but no more than fit into half of the memory at 0.6 GB each, and at least one', () => {
     const fit = (cores: number, gigabytes: number): number => windowsThatFit(cores, gigabytes * 1024 ** 3);
     assert.deepEqual([fit(8, 16), fit(8, 4), fit(2, 64), fit(8, 1)], [8, 3, 2, 1]);
