@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import type { ChatView, PageMessage } from '../page/page.view.ts';
 import { attemptOn, traceOf } from '../send/message.attempt.ts';
 import { isMarkOf, markOf } from './message.marks.ts';
-import { tailOf, traceSince } from './thread.history.ts';
+import { mayHide, tailOf, traceSince } from './thread.history.ts';
 
 type Said = [author: PageMessage['author'], text: string];
 
@@ -84,6 +84,49 @@ describe('the trace of the agent’s message after the remembered messages', () 
       'none',
       'the visible message is by the other person',
     );
+  });
+});
+
+describe('a conversation that was opened again, and shows no message of the agent’s after the remembered ones', () => {
+  const hi: Said = ['own', 'Hi'];
+  const offer: Said = ['own', 'Offer'];
+  const ok: Said = ['their', 'Ok'];
+  const thanks: Said = ['their', 'Thanks'];
+
+  for (const [title, before, after] of [
+    ['the conversation was empty, and shows only the other person’s messages', [], [ok]],
+    ['the conversation was empty, and shows only messages by an unknown author', [], [['unknown', 'Ok']]],
+    [
+      'only the end of the remembered messages is visible, and the other person may have written it again',
+      [hi, ok],
+      [ok],
+    ],
+    ['all remembered messages are visible, but are by the other person, who may have written them again', [ok], [ok]],
+    ['the same, followed by another message by the other person', [ok], [ok, thanks]],
+    ['the remembered message by the account has the agent’s text', [offer, ok], [offer, ok]],
+    ['the remembered messages by the account have the agent’s text', [offer, ok, offer, ok], [offer, ok, offer, ok]],
+  ] satisfies [string, Said[], Said[]][]) {
+    test(`may hide the agent’s message if ${title}`, () => {
+      assert.ok(mayHide(tailOf(chatOf(before)), chatOf(after), 'Offer'));
+    });
+  }
+
+  for (const [title, before, after] of [
+    ['it was empty and still is', [], []],
+    ['a remembered message by the account is visible', [hi, ok], [hi, ok]],
+    ['the end of the remembered messages is visible, with a message by the account', [ok, hi, ok], [hi, ok, thanks]],
+    ['a remembered copy of the agent’s text follows different messages', [thanks, offer, ok], [thanks, offer, ok]],
+  ] satisfies [string, Said[], Said[]][]) {
+    test(`does not hide the agent’s message if ${title}`, () => {
+      assert.equal(traceOfOffer(before, after), 'none');
+      assert.ok(!mayHide(tailOf(chatOf(before)), chatOf(after), 'Offer'));
+    });
+  }
+
+  test('may hide the agent’s message if it only shows a different message that failed', () => {
+    const failed: PageMessage = { text: 'Hi', author: 'own', isFailed: true, isSending: false, marks: [] };
+    assert.ok(mayHide([], { ...chatOf([]), messages: [failed] }, 'Offer'));
+    assert.ok(!mayHide([], { ...chatOf([]), messages: [failed] }, 'Hi'));
   });
 });
 

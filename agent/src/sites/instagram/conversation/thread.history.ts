@@ -95,6 +95,35 @@ export function traceSince(tail: readonly string[], chat: ChatView, text: string
   return mayContain(messages, place, text) ? null : 'none';
 }
 
+/** Whether the messages end with the remembered messages, or with as many of them as there is space for. */
+function endsWith(messages: readonly PageMessage[], tail: readonly string[]): boolean {
+  const marks = tail.slice(-messages.length);
+  return messages.length === 0 || matchesAt(messages, marks, messages.length - marks.length);
+}
+
+/**
+ * Whether the agent's message may have been sent although {@link traceSince} finds none. A conversation that was opened again may show only
+ * its newest messages, and people write the same text more than once, so the visible messages may be newer than the agent's. Assumes that
+ * the account has written nothing else since. Then only an empty conversation is proof, or a message by the account in a place where the
+ * agent's message would have to be visible too.
+ */
+export function mayHide(tail: readonly string[], chat: ChatView, text: string): boolean {
+  // A conversation shows at least its newest message. A failed message with this text is the agent's.
+  if (chat.messages.length === 0 || countFailed(chat, text) > 0) return false;
+  const messages = settled(chat);
+  const isTheirsFrom = (start: number): boolean => messages.slice(start).every(({ author }) => author !== 'own');
+  return (
+    isTheirsFrom(0) ||
+    messages.some(
+      (message, index) =>
+        message.author !== 'their' &&
+        holds(message, text) &&
+        endsWith(messages.slice(0, index), tail) &&
+        isTheirsFrom(index + 1),
+    )
+  );
+}
+
 /** Counts the messages with this text, in any state. If the count has grown, the page may have added the agent's message. */
 export function countText(chat: ChatView, text: string): number {
   return chat.messages.filter((message) => holds(message, text)).length;

@@ -34,6 +34,25 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
           ],
         },
         { username: 'long', messages: [{ account: 'sender', from: 'me', text: 'First of all' }, ...long] },
+        {
+          username: 'met',
+          messages: [
+            { account: 'sender', from: 'me', text: 'Offer' },
+            { account: 'sender', from: 'me', text: 'Are you there?' },
+            { account: 'sender', from: 'them', text: 'No' },
+          ],
+        },
+        {
+          username: 'eager',
+          messages: [
+            { account: 'sender', from: 'me', text: 'Offer' },
+            ...Array.from({ length: 25 }, (_, index): Message => ({
+              account: 'sender',
+              from: 'them',
+              text: `Answer ${index}`,
+            })),
+          ],
+        },
         'shy',
         'going',
         { username: 'linked', messages: [{ account: 'sender', from: 'me', text: 'See https://shop.example/sale' }] },
@@ -58,7 +77,17 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
   });
 
   test('a message with the same text that is older than the journal note is not mistaken for the checked message', async () => {
-    assert.equal(await check('old', 'Offer', [own('Offer'), their('No')]), 'not_sent');
+    assert.equal(await check('met', 'Offer', [own('Offer'), own('Are you there?'), their('No')]), 'not_sent');
+  });
+
+  test('messages that may be newer than the checked message do not prove that it was not sent', async () => {
+    assert.equal(await check('theirs', 'Something else', []), 'history_not_shown');
+    assert.equal(
+      await check('old', 'Offer', [own('Offer'), their('No')]),
+      'history_not_shown',
+      'the same message may have been sent and answered twice',
+    );
+    assert.equal(await check('eager', 'Offer', []), 'sent', 'the message is loaded from above the newest answers');
   });
 
   test('a message with the same text that is newer than the journal note is treated as the checked message', async () => {
@@ -67,12 +96,7 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
 
   test('a message that contains the agent’s text but seems to be by the other person does not prove that nothing was sent', async () => {
     assert.equal(await check('theirs', 'Offer', []), 'reads_differently');
-    assert.equal(await check('theirs', 'Something else', []), 'not_sent');
-    assert.equal(
-      await check('theirs', 'Offer', [their('Offer')]),
-      'not_sent',
-      'the other person’s message was there before',
-    );
+    assert.equal(await check('theirs', 'Offer', [their('Offer')]), 'history_not_shown');
   });
 
   test('older messages are loaded until the remembered messages are visible', async () => {
@@ -118,7 +142,7 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
   test('recognizes an unlabeled message list by its messages, and reports the outcome as unknown if it has none', async () => {
     await session.sandbox.faults({ name: 'list_unlabelled', account: 'sender' });
     assert.equal(await check('old', 'Offer', []), 'sent');
-    assert.equal(await check('old', 'Offer', [own('Offer'), their('No')]), 'not_sent');
+    assert.equal(await check('met', 'Offer', [own('Offer'), own('Are you there?'), their('No')]), 'not_sent');
     await session.sandbox.faults({ name: 'link_preview', person: 'linked' });
     assert.equal(
       await check('linked', 'See https://shop.example/sale', []),

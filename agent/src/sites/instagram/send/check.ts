@@ -2,7 +2,7 @@ import { reasonOf } from '@sandpiper/contract/reasons';
 import { accountOn } from '../account/account.check.ts';
 import { closeConversations, openConversation } from '../conversation/conversation.ts';
 import { refusalIn } from '../conversation/refusals.ts';
-import { traceSince, type Trace } from '../conversation/thread.history.ts';
+import { mayHide, traceSince, type Trace } from '../conversation/thread.history.ts';
 import { listenForAnswers, type PageAnswers } from '../network/page-answers.ts';
 import { chatWith, currentChat, look, watch, type ChatView, type PageView } from '../page/page.view.ts';
 import { createStillTimer } from '../page/still-timer.ts';
@@ -34,8 +34,11 @@ type Finding = Trace | 'unclear';
 
 const pagesBack = 5;
 
+/** Like {@link traceSince}, but also returns null if the page may not show the agent's message. */
 function traceIn({ job }: Question, chat: ChatView): Trace | null {
-  return traceSince(job.note.tail, chat, job.text);
+  const { tail } = job.note;
+  const trace = traceSince(tail, chat, job.text);
+  return trace === 'none' && mayHide(tail, chat, job.text) ? null : trace;
 }
 
 /** Scrolls up until older messages have loaded. Returns null if the conversation can't be scrolled, or if none load in time. */
@@ -155,6 +158,8 @@ async function answerTo(site: SiteContext, question: Question): Promise<SendRepo
     if (await isOtherAccount(site, question.job)) return unknown('other_account');
     const refusal = refusalIn(chat.notices, view.texts);
     if (refusal !== null) return failed(refusal).report;
+    // Instagram may soon hide all but the newest message, so look for the agent's message as soon as the conversation has loaded.
+    if (traceIn(question, chat) === 'ours') return judge(site, question, 'ours', view);
     if (ms > 0 && !(await arrives(site, question, ms))) continue;
     return judge(site, question, ms > 0 ? 'ours' : await findMessage(site, question), view);
   }
