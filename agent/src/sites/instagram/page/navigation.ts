@@ -3,8 +3,8 @@ import { poll, sleep } from '../../../platform/clock.ts';
 import { messageOf } from '../../../platform/errors.ts';
 import { Ended, failed, stopped } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
-import { stopInDialog, unexpectedDialog } from '../stop-reasons/dialog.stops.ts';
-import { isBrokenPage, stopOrLanguage } from '../stop-reasons/page.stops.ts';
+import { stopOrLanguage, unexpectedDialog } from '../stop-reasons/dialog.stops.ts';
+import { isBrokenPage } from '../stop-reasons/page.stops.ts';
 import { settledStop } from '../stop-reasons/settled.stop.ts';
 import { isSaveLoginAddress } from './address.ts';
 import { stepFor, type IsOwn } from './dialogs.ts';
@@ -52,7 +52,7 @@ export async function openPage(site: SiteContext, path: string): Promise<void> {
 
 /**
  * Declines prompts, including the page that offers to save the login info. Returns true if there was a prompt, so that the page must be
- * read again. Throws if a dialog stops the account or isn't recognized.
+ * read again. Throws if a dialog isn't recognized. Check first whether a dialog stops the account.
  */
 export async function dismissPrompts(site: SiteContext, view: PageView, isOwn: IsOwn = () => false): Promise<boolean> {
   if (isSaveLoginAddress(view.url)) {
@@ -62,8 +62,6 @@ export async function dismissPrompts(site: SiteContext, view: PageView, isOwn: I
     return true;
   }
   for (const dialog of view.dialogs) {
-    const stop = stopInDialog(dialog, view.texts);
-    if (stop !== null) throw stopped(stop);
     if (isOwn(dialog, view.texts)) continue;
     const step = stepFor(dialog, view.texts);
     if (step === 'unexpected') throw unexpectedDialog(dialog, view);

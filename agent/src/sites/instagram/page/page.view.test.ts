@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtInPack } from './pack/built-in.pack.ts';
 import { outlineOf, withTexts } from './page.view.ts';
-import { stopOrLanguage } from '../stop-reasons/page.stops.ts';
+import { stopOrLanguage } from '../stop-reasons/dialog.stops.ts';
 
 const secret = 'Something between two people';
 const seen = {

@@ -3,7 +3,7 @@ import type { DialogView, PageView } from '../page/page.view.ts';
 import type { SiteTexts } from '../page/pack/page-pack.schema.ts';
 import { failed, quote, stopped, type Ended, type Stop } from '../report.ts';
 import { canSendIn, needsAnswers, unreadable, unsupportedLanguage } from './language.stops.ts';
-import { stopInWords, stopOnPage } from './page.stops.ts';
+import { ownerOnlyPage, stopInWords, stopOnPage } from './page.stops.ts';
 
 export function stopInDialog(dialog: DialogView, texts: SiteTexts): Stop | null {
   const reason = stopInWords(dialog.text, texts) ?? (stepFor(dialog, texts) === 'limit' ? 'rate_limited' : null);
@@ -15,9 +15,17 @@ export function stopInDialogs({ dialogs, texts }: PageView): Stop | null {
   return dialogs.map((dialog) => stopInDialog(dialog, texts)).find((stop) => stop !== null) ?? null;
 }
 
-/** Returns why the account must stop, based on the page and its dialogs. Returns null if there is no reason. */
+/**
+ * Returns why the account must stop, based on the page and its dialogs. Returns null if there is no reason. A sign-in form is the reason only
+ * if there is no other, because Instagram may sign an account out and warn it at the same time.
+ */
 export function stopOn(view: PageView): Stop | null {
-  return stopOnPage(view) ?? stopInDialogs(view);
+  return ownerOnlyPage(view) ?? stopInDialogs(view) ?? stopOnPage(view);
+}
+
+/** The same as {@link stopOn}, but also returns a stop reason if the agent can't send in the page's language. */
+export function stopOrLanguage(view: PageView): Stop | null {
+  return stopOn(view) ?? (view.hasInboxLink && !canSendIn(view) ? unsupportedLanguage(view) : null);
 }
 
 /** The same as {@link stopOn}, for use while sending. In a language whose warnings aren't known, any unexpected dialog may be a warning. */

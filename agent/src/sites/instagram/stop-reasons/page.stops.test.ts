@@ -4,6 +4,7 @@ import { reasonOf, type StopReason } from '@sandpiper/contract/reasons';
 import { mayTypeCredentials } from '../page/address.ts';
 import { builtInPack } from '../page/pack/built-in.pack.ts';
 import { stopTextKeys, type SiteTexts, type StopTextKey } from '../page/pack/page-pack.schema.ts';
+import { stopOn } from './dialog.stops.ts';
 import { isVague, ownerOnlyPage, stopAt, unexpectedPage } from './page.stops.ts';
 import { withTexts, type PageView } from '../page/page.view.ts';
 
@@ -165,4 +166,12 @@ test('credentials are typed only into the sign-in form', () => {
     assert.equal(mayTypeCredentials(base, base + path), false, path);
   assert.equal(mayTypeCredentials(base, 'https://www.instagram.example/accounts/login/'), false);
   assert.equal(mayTypeCredentials(base, 'about:blank'), false);
+});
+
+test('a warning on the sign-in form stops the account, instead of the form', () => {
+  const form = pageAt('/accounts/login/', 'Log in');
+  const text = 'Please wait a few minutes before you try again.';
+  const warning = { text, buttons: [], isNewMessage: false, mayBeNewMessage: false, isLinkList: false };
+  assert.equal(stopOn(form)?.reason, 'signed_out');
+  assert.equal(stopOn({ ...form, dialogs: [warning] })?.reason, 'rate_limited');
 });

@@ -122,11 +122,6 @@ export function stopOnPage(view: PageView): Stop | null {
   return ownerOnlyPage(view) ?? (isSignedOut ? { reason: 'signed_out', detail: null } : null);
 }
 
-/** Like {@link stopOnPage}, but also returns a stop reason if the agent can't send in the page's language. */
-export function stopOrLanguage(view: PageView): Stop | null {
-  return stopOnPage(view) ?? (view.hasInboxLink && !canSendIn(view) ? unsupportedLanguage(view) : null);
-}
-
 /** Whether the page's text says that Instagram isn't working or can't be reached. Reopening the page may help. */
 export function isBrokenPage(view: PageView): boolean {
   return isBare(view) && !view.login.hasPassword && includesAny(view.main, view.texts.brokenPage);

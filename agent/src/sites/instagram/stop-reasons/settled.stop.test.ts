@@ -13,12 +13,15 @@ const found: Stop = { reason: 'checkpoint', detail: null };
  * Returns a site with a page that only the owner can get past. The page shows each of the `words` in turn, and then keeps showing
  * the last of them.
  */
-function siteShowing(words: string[], { path = '/accounts/suspended/', wordsMs = 60_000 } = {}): SiteContext {
+function siteShowing(
+  words: string[],
+  { path = '/accounts/suspended/', wordsMs = 60_000, hasPassword = false } = {},
+): SiteContext {
   const seen = (main: string) => ({
     url: `https://www.instagram.com${path}`,
     language: 'en',
     isReady: true,
-    login: { hasPassword: false, canBegin: false, words: '', alerts: [] },
+    login: { hasPassword, canBegin: false, words: '', alerts: [] },
     hasInboxLink: false,
     dialogs: [],
     main,
@@ -52,6 +55,23 @@ test('if no known text appears before the timeout, the URL alone provides the st
 test('a stop reason stays the same if the page itself shows none', async () => {
   const limited: Stop = { reason: 'rate_limited', detail: '"Try again"' };
   assert.deepEqual(await settledStop(siteShowing(['Feed'], { path: '/', wordsMs: 500 }), limited), limited);
+});
+
+test('a sign-in form or sign-up page that follows does not hide the stop reason', async () => {
+  const limited: Stop = { reason: 'rate_limited', detail: '"Please wait a few minutes before you try again."' };
+  for (const path of ['/accounts/login/', '/accounts/emailsignup/']) {
+    for (const stop of [limited, found]) {
+      assert.deepEqual(
+        await settledStop(siteShowing(['Log in'], { path, wordsMs: 500, hasPassword: true }), stop),
+        stop,
+      );
+    }
+  }
+});
+
+test('a page that only the owner can get past provides the stop reason if the account seemed to be signed out', async () => {
+  const page = siteShowing(["Confirm you're human to use your account"], { wordsMs: 500 });
+  assert.equal((await settledStop(page, { reason: 'signed_out', detail: null })).reason, 'human_check');
 });
 
 test('a stop reason stays the same if the window is closed in the meantime', async () => {
