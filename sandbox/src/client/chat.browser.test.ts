@@ -204,6 +204,23 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     await at.page.waitForFunction((selector) => document.querySelectorAll(selector).length === 20, {}, bubbles);
   });
 
+  test('older messages have negative scroll positions if the list is reversed', async () => {
+    const messages = Array.from({ length: 30 }, (_, index) => ({
+      account: 'wren',
+      from: 'them' as const,
+      text: `line ${index}`,
+    }));
+    await at.begin({
+      accounts: [{ username: 'wren', password: 'pw', states: ['list_reversed'] }],
+      people: [{ username: 'mia', messages }],
+    });
+    await openChat();
+    assert.equal(await at.page.$eval('.messages', (list) => list.scrollTop), 0);
+    assert.equal(await at.count(bubbles), 20);
+    await at.page.$eval('.messages', (list) => list.scrollTo(0, -list.scrollHeight));
+    await at.page.waitForFunction((selector) => document.querySelectorAll(selector).length === 30, {}, bubbles);
+  });
+
   test('a message is delivered even if the page crashes right after sending it', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'dies_after_send', times: 1 }] });

@@ -12,7 +12,7 @@ const pageSize = 20;
  * @param {Texts} texts
  */
 export function createMessageList(chat, texts) {
-  const list = element('div', listAttributes(chat, texts));
+  const { list, rows, fromTop } = createScroller(chat, texts);
   let limit = pageSize;
   let isRearranging = false;
   let isAwaited = chat.historyMs !== null;
@@ -26,12 +26,12 @@ export function createMessageList(chat, texts) {
     const state = JSON.stringify(visible);
     if (state === shown) return;
     shown = state;
-    const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
-    list.replaceChildren(...rowsOf(visible, chat, texts));
+    const isAtEnd = list.scrollHeight - fromTop() - list.clientHeight < 40;
+    rows.replaceChildren(...rowsOf(visible, chat, texts));
     if (isAtEnd) list.scrollTop = list.scrollHeight;
   };
   list.addEventListener('scroll', () => {
-    if (list.scrollTop > 4 || limit >= messages.length || isRearranging) return;
+    if (fromTop() > 4 || limit >= messages.length || isRearranging) return;
     limit += pageSize;
     draw();
   });
@@ -71,6 +71,21 @@ export function createMessageList(chat, texts) {
       draw();
     },
   };
+}
+
+/**
+ * Creates the element that scrolls, and the element inside it that contains the messages. In the usual layout, both are the same. `fromTop`
+ * returns how far the list is scrolled from its top. In a reversed list, the scroll position is negative.
+ * @param {ChatView} chat
+ * @param {Texts} texts
+ */
+function createScroller(chat, texts) {
+  const list = element('div', listAttributes(chat, texts));
+  if (!chat.drawing.isReversed) return { list, rows: list, fromTop: () => list.scrollTop };
+  const rows = element('div', {});
+  list.classList.add('reversed');
+  list.append(rows);
+  return { list, rows, fromTop: () => list.scrollTop + list.scrollHeight - list.clientHeight };
 }
 
 /**

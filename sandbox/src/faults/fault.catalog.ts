@@ -63,6 +63,7 @@ const variantFaults = [
   'list_presentation',
   'list_unlabelled',
   'list_open',
+  'list_reversed',
   'rows_grouped',
   'avatar_last',
   'rows_full_width',

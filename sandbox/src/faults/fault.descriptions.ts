@@ -69,6 +69,8 @@ export const faultDescriptions: Record<FaultName, string> = {
   list_presentation: 'Messages are bubbles with role=presentation, without a grid or pagelet.',
   list_unlabelled: 'The list of messages has no pagelet, role or label.',
   list_open: 'The message list has the pagelet IGDOpenMessageList.',
+  list_reversed:
+    'The message list is reversed (column-reverse), so that older messages have negative scroll positions.',
   rows_grouped:
     "Messages have role=group and tabindex=-1, with bubbles that have role=presentation. A style sheet instead of an inline style aligns the account's own messages. Dates appear between messages.",
   avatar_last: 'Only the last of several consecutive incoming messages has a link to the sender.',

@@ -128,6 +128,8 @@ export interface DrawingView {
   hasAvatarOnLast: boolean;
   /** Whether all messages take up the full width. */
   isFullWidth: boolean;
+  /** Whether the list's scroll position is 0 at the newest message, and negative above it. */
+  isReversed: boolean;
 }
 
 export type ComposerView = 'lexical' | 'cannes' | 'textarea' | 'unknown';

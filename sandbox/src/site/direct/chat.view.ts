@@ -40,6 +40,7 @@ export function openChat(world: World, thread: Thread): ChatView {
       isGrouped: world.isOn('rows_grouped', account),
       hasAvatarOnLast: world.isOn('avatar_last', account),
       isFullWidth: world.isOn('rows_full_width', account),
+      isReversed: world.isOn('list_reversed', account),
     },
     composer: composerOf(world, account),
     list: listOf(world, account),

@@ -109,6 +109,12 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     );
   });
 
+  test('older messages are also loaded in a list whose newest message has the scroll position 0', async () => {
+    await session.sandbox.faults({ name: 'list_reversed', account: 'sender' });
+    assert.equal(await check('long', 'Line 3', [own('First of all'), own('Line 0'), their('Line 1')]), 'sent');
+    await session.sandbox.faults({ clear: true });
+  });
+
   test('a message with the same text proves nothing if the remembered messages are not found', async () => {
     assert.equal(await check('old', 'Offer', [own('Gone')]), 'history_not_shown');
     assert.equal(await check('long', 'First of all', [own('Gone')]), 'history_not_shown');

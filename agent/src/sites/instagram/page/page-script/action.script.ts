@@ -134,12 +134,15 @@ export function findScrollable(list: Element, root: Element): Element | null {
 
 /**
  * Scrolls a conversation up so that older messages load. Returns false if the conversation can't be scrolled. If it's already at
- * the top, scrolls down a little, so that the next call can scroll up again.
+ * the top, scrolls down a little, so that the next call can scroll up again. The top has a negative position if the layout is reversed
+ * (`column-reverse`), which puts the newest messages at 0.
  */
 export function scrollUp(locators: Locators, texts: SiteTexts, handle: string): boolean {
   const chat = findChat(locators, texts, handle);
   const scrollable = chat === null || chat.list === null ? null : findScrollable(chat.list, chat.root);
   if (scrollable === null) return false;
-  scrollable.scrollTop = scrollable.scrollTop < 4 ? 40 : 0;
+  const before = scrollable.scrollTop;
+  scrollable.scrollTop = -scrollable.scrollHeight;
+  if (before - scrollable.scrollTop < 4) scrollable.scrollTop += 40;
   return true;
 }
