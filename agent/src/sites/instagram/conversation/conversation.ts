@@ -1,7 +1,7 @@
 import { isSitePage } from '@sandpiper/contract/usernames';
 import { accountUnclear, createAccountCheck } from '../account/account.check.ts';
 import { includesAny } from '../page/page-script/elements.script.ts';
-import { chatWith, look, outlineOf, watch, type ChatView, type PageView } from '../page/page.view.ts';
+import { chatWith, look, outlineOf, watch, type ChatView, type PageMessage, type PageView } from '../page/page.view.ts';
 import { click } from '../page/pointer.ts';
 import { createStillTimer } from '../page/still-timer.ts';
 import { pollPage, openPage } from '../page/navigation.ts';
@@ -13,7 +13,9 @@ import { isEmptyForLong, isOurMenu, onProfile } from './profile.steps.ts';
 import { noTriesYet, type ProfileEnd, type ProfileTries } from './profile.tries.ts';
 import { blockIn } from './refusals.ts';
 
-export type OpenConversation = { chat: ChatView; view: PageView };
+type Author = PageMessage['author'];
+/** `authors`: who has written the messages that the page has shown since the conversation opened. */
+export type OpenConversation = { chat: ChatView; view: PageView; authors: Author[] };
 
 /** Whether the conversation has loaded. A conversation without a composer has loaded once it shows why it has none. */
 function isWhole(view: PageView, chat: ChatView): boolean {
@@ -29,15 +31,32 @@ function standingMs(timing: SiteTiming, chat: ChatView): number {
   return chat.messages.length === 0 ? timing.settleEmptyMs : timing.settleMs;
 }
 
+export function authorsIn({ messages }: ChatView): Author[] {
+  return messages.map(({ author }) => author);
+}
+
+/**
+ * Notes who wrote each message, by the message's text. A message that looked like the other person's once is theirs, and an unknown author
+ * may still become known.
+ */
+function noteAuthors(authors: Map<string, Author>, { messages }: ChatView): void {
+  for (const { text, author } of messages) {
+    const known = authors.get(text) ?? 'unknown';
+    authors.set(text, known === 'their' || author === 'unknown' ? known : author);
+  }
+}
+
 /** Waits until the conversation has loaded and hasn't changed for a while. */
 async function settledChat(site: SiteContext, handle: string): Promise<OpenConversation> {
   const stillMs = createStillTimer();
+  const authors = new Map<string, Author>();
   const settled = await pollPage(site, (view) => {
     const chat = chatWith(view, handle);
+    if (chat !== null) noteAuthors(authors, chat);
     const isThere = chat !== null && isWhole(view, chat);
     const ms = stillMs([chat?.hasList, chat?.messages, chat?.notices, chat?.composer === null], !isThere);
     const isSettled = isThere && ms >= standingMs(site.timing, chat);
-    return Promise.resolve(isSettled ? { chat, view } : null);
+    return Promise.resolve(isSettled ? { chat, view, authors: [...authors.values(), ...authorsIn(chat)] } : null);
   });
   if (settled !== null) return settled;
   site.note(`The conversation did not load: ${outlineOf(await look(site))}`);

@@ -1,6 +1,11 @@
 import { PageError } from '../../../browser/page.ts';
 import { messageOf } from '../../../platform/errors.ts';
-import { closeConversations, openConversation, type OpenConversation } from '../conversation/conversation.ts';
+import {
+  authorsIn,
+  closeConversations,
+  openConversation,
+  type OpenConversation,
+} from '../conversation/conversation.ts';
 import { blockIn, refusalIn } from '../conversation/refusals.ts';
 import { currentChat, type ChatView, type PageMessage } from '../page/page.view.ts';
 import { pressEnter } from '../page/pointer.ts';
@@ -29,18 +34,16 @@ export type SendJob = {
   beforeSend: BeforeSend;
 };
 
-function refuseConversation(chat: ChatView | null, { skipsConversations }: SendJob): void {
-  if (!skipsConversations || chat === null) return;
-  const hasMessageBy = (author: PageMessage['author']): boolean =>
-    chat.messages.some((message) => message.author === author);
-  if (hasMessageBy('their')) throw inConversation();
-  if (hasMessageBy('unknown')) throw failed('authors_not_shown');
+function refuseConversation(authors: readonly PageMessage['author'][], { skipsConversations }: SendJob): void {
+  if (!skipsConversations) return;
+  if (authors.includes('their')) throw inConversation();
+  if (authors.includes('unknown')) throw failed('authors_not_shown');
 }
 
-function refuse({ chat, view }: OpenConversation, job: SendJob): void {
+function refuse({ chat, view, authors }: OpenConversation, job: SendJob): void {
   const block = blockIn(chat, view.texts);
   if (block !== null) throw block;
-  refuseConversation(chat, job);
+  refuseConversation(authors, job);
   const refusal = refusalIn(chat.notices, view.texts);
   if (refusal !== null) throw failed(refusal);
 }
@@ -52,7 +55,8 @@ function refuse({ chat, view }: OpenConversation, job: SendJob): void {
 async function pressOnce(site: SiteContext, job: SendJob, attempt: Attempt): Promise<SendReport> {
   await compose(site, attempt, site.timing.settleMs);
   // The person may have written something while the agent was typing.
-  refuseConversation(await currentChat(site, attempt.handle), job);
+  const chat = await currentChat(site, attempt.handle);
+  if (chat !== null) refuseConversation(authorsIn(chat), job);
   await requestGoAhead(site, attempt, job.beforeSend);
   const pressedAt = Date.now();
   const touch = await pressEnter(site, attempt, (attempt.goAheadAt ?? 0) + site.timing.goAheadMs);
