@@ -9,6 +9,7 @@ const signInFaults = [
   'login_remembered',
   'login_new_words',
   'marketing_page',
+  'public_profiles',
   'cookie_dialog',
   'cookie_dialog_2022',
   'cookie_dialog_2020',

@@ -10,6 +10,8 @@ export const faultDescriptions: Record<FaultName, string> = {
   login_new_words: 'The landing pages say "Log into another account" instead of "Use another profile".',
   marketing_page:
     'The logged-out page shows a heading and "Log in". The password field appears after a click on "Log in".',
+  public_profiles:
+    'Visitors who are not signed in see profiles, with a link to the sign-in form, instead of only the sign-in form.',
   cookie_dialog: 'The logged-out page has a cookie dialog with "Decline optional cookies" and "Allow all cookies".',
   cookie_dialog_2022:
     'The logged-out page has a cookie dialog with "Only allow essential cookies" and "Allow essential and optional cookies".',

@@ -98,6 +98,18 @@ describe('signing in', () => {
     assert.match(await spanish.text(), /<html lang="es"/u);
   });
 
+  test('visitors who are not signed in can see profiles, with a link to the sign-in form', async () => {
+    await sandbox.reset({
+      accounts: [{ username: 'wren', password: 'pw' }],
+      people: ['mia'],
+      site: { states: ['public_profiles'] },
+    });
+    const page = await (await visit('/mia/')).text();
+    assert.match(page, /href="\/accounts\/login\/\?next=%2Fmia%2F".*id="profile-header".*"data":null/su);
+    assert.doesNotMatch(page, /direct\/inbox/u);
+    assert.equal((await visit('/nobody/')).status, 302);
+  });
+
   test('a return URL on another site is ignored', async () => {
     assert.match(await (await visit('/accounts/login/?next=https://elsewhere.example/')).text(), /"next":"\/"/u);
   });

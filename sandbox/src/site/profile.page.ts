@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Texts } from '../texts/en.ts';
 import { appendMessage } from '../world/thread.ts';
 import type { Account, Person } from '../world/world.types.ts';
@@ -6,8 +6,8 @@ import type { World } from '../world/world.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import type { DockView, PersonView, ProfileView } from './page-data.ts';
-import { languageOf } from './page-language.ts';
-import { sendSignedIn } from './page.reply.ts';
+import { languageOf, languageOfVisitor } from './page-language.ts';
+import { sendPlain, sendSignedIn } from './page.reply.ts';
 
 export function sendProfile(world: World, reply: FastifyReply, account: Account, username: string): FastifyReply {
   const texts = languageOf(world, account).texts;
@@ -36,6 +36,22 @@ export function sendProfile(world: World, reply: FastifyReply, account: Account,
     content: profileContent(texts, person, view.isPrivate),
     title: `${person.name} (@${person.username}) • Instagram`,
   });
+}
+
+/** Sends a profile to a visitor who isn't signed in, if such visitors may see profiles. Otherwise, returns null. */
+export function sendPublicProfile(
+  world: World,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  username: string,
+): FastifyReply | null {
+  const person = world.people.get(username);
+  if (!person || !world.isOn('public_profiles', null)) return null;
+  const language = languageOfVisitor(world, request);
+  const { texts } = language;
+  const content = html`<a href="/accounts/login/?next=${encodeURIComponent(request.url)}">${texts.logIn}</a>
+    ${profileContent(texts, person, false)}`;
+  return sendPlain(reply, { language, view: { kind: 'plain' }, content });
 }
 
 function profileView(world: World, account: Account, person: Person): ProfileView {

@@ -16,6 +16,8 @@ export interface SignedInRoute {
   /** Returns the person that the page is about, so that this person's faults apply. */
   personOf?: (request: FastifyRequest) => Person | null;
   show: (visit: Visit) => FastifyReply;
+  /** Sends the page for visitors who aren't signed in. Returns null if there is none. */
+  showToVisitor?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
 }
 
 /**
@@ -27,6 +29,8 @@ export function addSignedInRoute(app: FastifyInstance, world: World, route: Sign
     const account = accountOf(world, request);
     if (!account) {
       if (route.path === '/') return sendLoggedOut(world, request, reply);
+      const shown = route.showToVisitor?.(request, reply) ?? null;
+      if (shown !== null) return shown;
       return reply.redirect(`/accounts/login/?next=${encodeURIComponent(request.url)}`);
     }
     const person = route.personOf?.(request) ?? null;

@@ -5,7 +5,7 @@ import { sendFeed } from './feed.page.ts';
 import { inboxView, threadListView } from './direct/inbox.page.ts';
 import { languageOf } from './page-language.ts';
 import { sendPlain, sendSignedIn } from './page.reply.ts';
-import { profileOf, sendProfile } from './profile.page.ts';
+import { profileOf, sendProfile, sendPublicProfile } from './profile.page.ts';
 import { addSignedInRoute } from './signed-in.route.ts';
 import type { Visit } from './signed-in.route.ts';
 
@@ -27,6 +27,7 @@ export function siteRoutes(app: FastifyInstance, world: World): void {
     path: '/:username',
     personOf: (request) => world.people.get(usernameOf(request)) ?? null,
     show: ({ request, reply, account }) => sendProfile(world, reply, account, usernameOf(request)),
+    showToVisitor: (request, reply) => sendPublicProfile(world, request, reply, usernameOf(request)),
   });
 }
 

@@ -49,6 +49,20 @@ describe('signing in to an account', { timeout: 1_800_000 }, () => {
     });
   }
 
+  for (const [page, site] of [
+    ['a public profile', { states: ['public_profiles'] }],
+    ['a public profile in a language without words', { states: ['public_profiles'], language: 'de' }],
+    ['a remembered account in a language without words', { states: ['login_remembered'], language: 'de' }],
+  ] as const) {
+    test(`recognizes that the account is signed out by ${page}`, async () => {
+      await begin({}, site);
+      const { reason } = { reason: '', ...(await session.send('alice', { username: 'sender' })) };
+      assert.equal(reason, 'signed_out');
+      const counted = await session.instagram.countUnread(session.page, 'sender');
+      assert.equal('stop' in counted && counted.stop?.reason, 'signed_out');
+    });
+  }
+
   test('reopens a page that fails after the form has been submitted', async () => {
     await begin();
     await session.sandbox.faults({ name: 'page_error', times: 1 });

@@ -14,6 +14,11 @@ export function isAt(url: string, path: RegExp): boolean {
   return path.test(pathOf(url));
 }
 
+/** Whether this is the URL of the home page, which shows the feed or, if nobody is signed in, the sign-in form. */
+export function isHomeAddress(url: string): boolean {
+  return isAt(url, /^\/$/u);
+}
+
 export function isLoginAddress(url: string): boolean {
   return isAt(url, /^\/accounts\/login\/?$/u);
 }

@@ -9,7 +9,7 @@ const seen = {
   url: 'https://site.example/direct/t/1/',
   language: 'en',
   isReady: true,
-  login: { hasPassword: false, canBegin: false, words: '', alerts: [] },
+  login: { hasPassword: false, canBegin: false, hasLink: false, hasNoViewer: false, words: '', alerts: [] },
   hasInboxLink: true,
   dialogs: [],
   main: `Alice ${secret}`,

@@ -51,6 +51,10 @@ const viewSchema = z.object({
   login: z.object({
     hasPassword: z.boolean(),
     canBegin: z.boolean(),
+    /** Whether the page has a link to the sign-in form. */
+    hasLink: z.boolean(),
+    /** Whether the page's initial data says that nobody is signed in. False if the page has the link to the inbox. */
+    hasNoViewer: z.boolean(),
     words: z.string(),
     alerts: z.array(z.string()),
   }),

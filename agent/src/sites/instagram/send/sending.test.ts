@@ -20,7 +20,7 @@ function viewOf(said: Said[]) {
     url: `${base}/mia/`,
     language: 'en',
     isReady: true,
-    login: { hasPassword: false, canBegin: false, words: '', alerts: [] },
+    login: { hasPassword: false, canBegin: false, hasLink: false, hasNoViewer: false, words: '', alerts: [] },
     hasInboxLink: true,
     dialogs: [],
     main: '',

@@ -16,7 +16,7 @@ function pageAt(path: string, main = '', language = 'en'): PageView {
     url: base + path,
     language,
     isReady: true,
-    login: { hasPassword: false, canBegin: false, words: '', alerts: [] },
+    login: { hasPassword: false, canBegin: false, hasLink: false, hasNoViewer: false, words: '', alerts: [] },
     hasInboxLink: false,
     dialogs: [],
     main,
@@ -166,6 +166,19 @@ test('credentials are typed only into the sign-in form', () => {
     assert.equal(mayTypeCredentials(base, base + path), false, path);
   assert.equal(mayTypeCredentials(base, 'https://www.instagram.example/accounts/login/'), false);
   assert.equal(mayTypeCredentials(base, 'about:blank'), false);
+});
+
+test('an account is signed out if a page is for visitors, in every language', () => {
+  const page = (path: string, signs: Partial<PageView['login']>, rest: Partial<PageView> = {}): string | undefined => {
+    const view = pageAt(path, '', 'de');
+    return stopOn({ ...view, ...rest, login: { ...view.login, ...signs } })?.reason;
+  };
+  const profile = { handle: 'mia', hasMessage: false, hasOptions: false };
+  assert.equal(page('/mia/', { hasLink: true }), 'signed_out', 'the page has a link to the sign-in form');
+  assert.equal(page('/mia/', { hasNoViewer: true }, { profile }), 'signed_out', 'the profile has no viewer');
+  assert.equal(page('/', { hasNoViewer: true }), 'signed_out', 'the home page has no viewer');
+  assert.equal(page('/mia/', { hasNoViewer: true }), undefined, 'this may be a page that asks for something');
+  assert.equal(page('/', { hasLink: true }, { hasInboxLink: true }), undefined);
 });
 
 test('a warning on the sign-in form stops the account, instead of the form', () => {

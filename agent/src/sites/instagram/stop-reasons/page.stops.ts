@@ -1,5 +1,5 @@
 import type { StopReason } from '@sandpiper/contract/reasons';
-import { isAt, isLoginAddress } from '../page/address.ts';
+import { isAt, isHomeAddress, isLoginAddress } from '../page/address.ts';
 import { includesAny } from '../page/page-script/elements.script.ts';
 import { stopTextKeys, type SiteTexts, type StopTextKey } from '../page/pack/page-pack.schema.ts';
 import type { PageView } from '../page/page.view.ts';
@@ -115,11 +115,19 @@ export function ownerOnlyPage(view: PageView): Stop | null {
   return reason === null ? null : { reason, detail: null };
 }
 
+/**
+ * Whether the page shows that nobody is signed in. The signs work in every language, except for the button of a landing page. A page with no
+ * viewer may also be one that asks the owner for something, unless it's the home page or a profile.
+ */
+function isSignedOut({ url, login, hasInboxLink, profile }: PageView): boolean {
+  if (isLoginAddress(url) || login.hasPassword) return true;
+  if (hasInboxLink) return false;
+  return login.canBegin || login.hasLink || (login.hasNoViewer && (isHomeAddress(url) || profile !== null));
+}
+
 /** Returns why the account must stop, based on the page without its dialogs. Returns null if there is no reason. */
 export function stopOnPage(view: PageView): Stop | null {
-  const { login } = view;
-  const isSignedOut = isLoginAddress(view.url) || login.hasPassword || (login.canBegin && !view.hasInboxLink);
-  return ownerOnlyPage(view) ?? (isSignedOut ? { reason: 'signed_out', detail: null } : null);
+  return ownerOnlyPage(view) ?? (isSignedOut(view) ? { reason: 'signed_out', detail: null } : null);
 }
 
 /** Whether the page's text says that Instagram isn't working or can't be reached. Reopening the page may help. */

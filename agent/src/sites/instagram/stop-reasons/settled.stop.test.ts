@@ -21,7 +21,7 @@ function siteShowing(
     url: `https://www.instagram.com${path}`,
     language: 'en',
     isReady: true,
-    login: { hasPassword, canBegin: false, words: '', alerts: [] },
+    login: { hasPassword, canBegin: false, hasLink: false, hasNoViewer: false, words: '', alerts: [] },
     hasInboxLink: false,
     dialogs: [],
     main,

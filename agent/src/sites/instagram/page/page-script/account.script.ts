@@ -1,4 +1,5 @@
 import type { Locators } from '../pack/page-pack.schema.ts';
+import { isVisible } from './elements.script.ts';
 import { handleOf } from './head.script.ts';
 import { readPageData } from './page-data.script.ts';
 
@@ -20,4 +21,15 @@ export function readAccount(locators: Locators): string | null {
   );
   const handles = new Set(links.map(handleOf).filter((handle) => handle !== null));
   return handles.size === 1 ? ([...handles][0] ?? null) : null;
+}
+
+/** Whether the page has a visible link to the sign-in form. Pages for signed-in accounts have none. */
+export function hasLoginLink(): boolean {
+  return [...document.querySelectorAll('a[href^="/accounts/login"]')].some(isVisible);
+}
+
+/** Whether the page's initial data says that nobody is signed in. */
+export function hasNoViewer(locators: Locators): boolean {
+  const viewers = readPageData(locators, locators.viewerKey);
+  return viewers.length > 0 && viewers.every((viewer) => usernameIn(viewer) === null);
 }

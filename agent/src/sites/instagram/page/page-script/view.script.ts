@@ -1,4 +1,5 @@
 import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
+import { hasLoginLink, hasNoViewer } from './account.script.ts';
 import { composerText, findChats, readMessages, readNotices } from './chat.script.ts';
 import { buttonsIn, findButton, isVisible, openDialogs, plain, wordsOf } from './elements.script.ts';
 import { languageOfPage } from './page-data.script.ts';
@@ -65,6 +66,8 @@ export function readLogin(locators: Locators, texts: SiteTexts) {
   return {
     hasPassword,
     canBegin: !hasPassword && findButton(document, locators.button, landing) !== null,
+    hasLink: hasLoginLink(),
+    hasNoViewer: document.querySelector(locators.inboxLink) === null && hasNoViewer(locators),
     /** The text of the whole page, because the form's error message may be anywhere on it. */
     words: hasPassword ? wordsOf(document.body).slice(0, 4000) : '',
     alerts: [...document.querySelectorAll('[role="alert"], #slfErrorAlert')].map(wordsOf).filter((text) => text !== ''),
