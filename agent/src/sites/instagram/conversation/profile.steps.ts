@@ -7,7 +7,7 @@ import { failed } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { isBare } from '../stop-reasons/page.stops.ts';
 import { leaveStray } from './profile.address.ts';
-import { clickPauseMs, type ProfileEnd, type ProfileTries } from './profile.tries.ts';
+import { clickPauseMs, countClick, type ProfileEnd, type ProfileTries } from './profile.tries.ts';
 import { blockIn } from './refusals.ts';
 
 const maxClicks = 4;
@@ -93,8 +93,10 @@ async function throughMenu(site: SiteContext, view: PageView, aim: Aim): Promise
   if (menu !== undefined) {
     if (menu.buttons.some((name) => isOneOf(name, texts.sendMessage))) {
       const touch = await click(site, { kind: 'dialog_button', dialogText: menu.text, names: texts.sendMessage });
+      if (touch !== 'done') return null;
+      countClick(tries);
       // Keep `menuAt` set, so that the menu isn't mistaken for an unexpected dialog while it closes.
-      if (touch === 'done') Object.assign(tries, { clickedAt: performance.now(), menuAt: performance.now() });
+      tries.menuAt = performance.now();
       return null;
     }
     await site.page.press('Escape');
@@ -124,7 +126,7 @@ async function pressMessage(site: SiteContext, view: PageView, aim: Aim): Promis
   }
   if (tries.clicks >= maxClicks) throw failed('chat_did_not_open');
   const touch = await pressOnProfile(site, texts.message, aim);
-  if (touch === 'done') Object.assign(tries, { clicks: tries.clicks + 1, clickedAt: performance.now() });
+  if (touch === 'done') countClick(tries);
   return touch === 'stray' ? touch : null;
 }
 

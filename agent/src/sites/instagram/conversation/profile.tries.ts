@@ -23,6 +23,11 @@ export type ProfileEnd = 'open' | 'search' | 'empty' | 'unclear' | 'missing' | '
 /** How long the agent waits for a click to take effect. */
 export const clickPauseMs = 4000;
 
+/** Counts a click that should open the conversation. */
+export function countClick(tries: ProfileTries): void {
+  Object.assign(tries, { clicks: tries.clicks + 1, clickedAt: performance.now() });
+}
+
 export function noTriesYet(): ProfileTries {
   return {
     clicks: 0,
