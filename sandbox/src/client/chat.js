@@ -1,7 +1,7 @@
 import { isChatState, isChatView, isSendResult } from './answers.js';
 import { chatHead } from './chat-head.js';
 import { createComposer } from './composer.js';
-import { raiseMenu, raiseNamed } from './dialogs.js';
+import { raiseInterstitial, raiseMenu, raiseNamed } from './dialogs.js';
 import { element, fill, pressable } from './elements.js';
 import { askThreadDetail, offlineThreadingId, sendText } from './graphql.js';
 import { createMessageList } from './message-list.js';
@@ -76,6 +76,7 @@ export async function showChat(container, threadId, { texts, isDocked, tools }) 
   container.replaceChildren(chatHead(chat, texts, tools), content);
   show(chat);
   list.scrollToEnd();
+  if (chat.hasInterstitial) raiseInterstitial(chat.person.username, texts, () => undefined);
   watchChanges().catch(() => undefined);
 }
 

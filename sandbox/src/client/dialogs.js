@@ -175,6 +175,30 @@ export function raiseMenu(label, items, delayMs = 0) {
 }
 
 /**
+ * Asks which kind of message to send to a business.
+ * @param {string} person
+ * @param {Texts} texts
+ * @param {() => void} onRequest
+ */
+export function raiseInterstitial(person, texts, onRequest) {
+  raiseDialog({
+    label: texts.partnershipTitle,
+    content: (close) => [
+      element('h2', {}, texts.partnershipTitle),
+      element('p', {}, texts.partnershipHint),
+      pressable(texts.sendPrioritised, () => {
+        close();
+        void post('/ajax/direct/prioritised', { person }, isAnything);
+      }),
+      pressable(texts.sendRequest, () => {
+        close();
+        onRequest();
+      }),
+    ],
+  });
+}
+
+/**
  * Shows a profile's links in a dialog on top of the profile.
  * @param {Texts} texts
  */

@@ -1,6 +1,6 @@
-import { isAnything, isOpened } from './answers.js';
+import { isOpened } from './answers.js';
 import { showChat } from './chat.js';
-import { raiseDialog, raiseLinks, raiseMenu, raiseNotifications } from './dialogs.js';
+import { raiseInterstitial, raiseLinks, raiseMenu, raiseNotifications } from './dialogs.js';
 import { element, icon, pressable } from './elements.js';
 import { openStrayInbox } from './inbox.js';
 import { post } from './server.js';
@@ -19,7 +19,7 @@ const openingMs = 60;
  */
 export function startProfile(view, texts) {
   const open = () => void openChat(view, texts);
-  const begin = () => (view.hasInterstitial ? raiseInterstitial(view, texts, open) : open());
+  const begin = () => (view.hasInterstitial ? raiseInterstitial(view.person.username, texts, open) : open());
   const actions = document.getElementById('profile-actions');
   const follow = pressable(texts.follow, () => {
     if (view.isPrivate) follow.textContent = texts.requested;
@@ -55,29 +55,6 @@ function raiseOptions(view, texts, begin) {
     { label: texts.cancel, onPress: idle },
   ];
   raiseMenu(texts.options, items, view.menuMs);
-}
-
-/**
- * @param {ProfileView} view
- * @param {Texts} texts
- * @param {() => void} open
- */
-function raiseInterstitial(view, texts, open) {
-  raiseDialog({
-    label: texts.partnershipTitle,
-    content: (close) => [
-      element('h2', {}, texts.partnershipTitle),
-      element('p', {}, texts.partnershipHint),
-      pressable(texts.sendPrioritised, () => {
-        close();
-        void post('/ajax/direct/prioritised', { person: view.person.username }, isAnything);
-      }),
-      pressable(texts.sendRequest, () => {
-        close();
-        open();
-      }),
-    ],
-  });
 }
 
 /**

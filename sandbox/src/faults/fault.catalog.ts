@@ -116,6 +116,7 @@ const personFaults = [
   'message_in_menu',
   'message_button_missing',
   'business_interstitial',
+  'interstitial_over_chat',
   'wrote_first',
   'no_requests',
   'limited',

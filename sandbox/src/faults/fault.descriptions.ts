@@ -130,6 +130,8 @@ export const faultDescriptions: Record<FaultName, string> = {
   message_button_missing:
     'The profile has neither a Message button nor a menu item. Only the new-message dialog can open the conversation.',
   business_interstitial: '"Message" first asks for a choice: "Send prioritized message" or "Send message request".',
+  interstitial_over_chat:
+    'The choice of business_interstitial covers the conversation once it has opened, however it was opened.',
   wrote_first: 'The person wrote first, so a panel for accepting the request replaces the composer.',
   no_requests:
     'A message looks sent at first, and is refused later: "… don\'t allow new message requests from everyone".',

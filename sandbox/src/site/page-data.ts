@@ -156,6 +156,8 @@ export interface ChatView extends ChatState {
   /** The kind of header above the chat. `heading` is like `labelled`, but without a pagelet. */
   head: 'link' | 'labelled' | 'heading';
   typingPrompt: TypingPrompt | null;
+  /** Whether a dialog first asks which kind of message to send. */
+  hasInterstitial: boolean;
   /** The delay until only the newest message is shown, and how long this lasts. Null if this never happens. */
   rearrangesMs: number | null;
   /** The delay until the messages appear. Null if there is no delay. The empty list appears after half the delay. */

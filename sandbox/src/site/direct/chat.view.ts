@@ -46,6 +46,7 @@ export function openChat(world: World, thread: Thread): ChatView {
     list: listOf(world, account),
     head: headOf(world, account),
     typingPrompt: typingPromptOf(world, account, person),
+    hasInterstitial: world.isOn('interstitial_over_chat', account, person),
     rearrangesMs: rearranges ? world.delay(rearranges, 2500) : null,
     historyMs: late ? world.delay(late, 4000) : null,
     keepsText: world.isOn('text_stays', account, person),

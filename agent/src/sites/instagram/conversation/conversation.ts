@@ -9,7 +9,7 @@ import { Ended, failed, stopped } from '../report.ts';
 import type { SiteContext, SiteTiming } from '../site.context.ts';
 import { unexpectedPage } from '../stop-reasons/page.stops.ts';
 import { findPerson } from './new-message.ts';
-import { isEmptyForLong, isOurMenu, onProfile } from './profile.steps.ts';
+import { isEmptyForLong, isOurMenu, onProfile, onRequestChosen } from './profile.steps.ts';
 import { noTriesYet, type ProfileEnd, type ProfileTries } from './profile.tries.ts';
 import { blockIn } from './refusals.ts';
 
@@ -73,7 +73,7 @@ async function throughProfile(site: SiteContext, handle: string, tries: ProfileT
     if (account === 'unclear') return 'unclear';
     return isEmptyForLong(site, view, tries) ? 'empty' : null;
   };
-  return pollPage(site, step, { isOwn: isOurMenu(tries) });
+  return pollPage(site, step, { isOwn: isOurMenu(tries), onPressed: onRequestChosen(tries) });
 }
 
 async function isPrivateProfile(site: SiteContext): Promise<boolean> {

@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import type { PageCall } from '../../../browser/page.ts';
 import { blankPage } from '../../../testing/fake-agent.ts';
 import { builtInPack } from '../page/pack/built-in.pack.ts';
+import { dismissPrompts } from '../page/navigation.ts';
 import { withTexts, type PageView } from '../page/page.view.ts';
 import { defaultTiming, type SiteContext } from '../site.context.ts';
-import { onProfile } from './profile.steps.ts';
+import { onProfile, onRequestChosen } from './profile.steps.ts';
 import { noTriesYet } from './profile.tries.ts';
 
 const base = 'https://www.instagram.com';
@@ -54,6 +55,20 @@ const nameless: PageView['chats'][number] = {
   isRequestPending: false,
   canClose: true,
 };
+
+test('after choosing a message request to a business, the agent waits for the conversation before it clicks again', async () => {
+  const buttons = ['Send prioritized message', 'Send message request'];
+  const text = 'Partnership messages are more likely to get a response';
+  const choice = { text, buttons, isNewMessage: false, mayBeNewMessage: false, isLinkList: false };
+  const { site, clicked } = clickable();
+  const tries = { ...noTriesYet(), clicks: 1 };
+  assert.equal(
+    await dismissPrompts(site, { ...profile, dialogs: [choice] }, { onPressed: onRequestChosen(tries) }),
+    true,
+  );
+  assert.equal(await onProfile(site, profile, 'mia', tries), null);
+  assert.deepEqual(clicked, ['dialog_button']);
+});
 
 test('a conversation that the menu has just opened stays open while its name loads', async () => {
   const { site, clicked } = clickable();

@@ -1,5 +1,5 @@
 import { isStoriesAddress } from '../page/address.ts';
-import type { IsOwn } from '../page/dialogs.ts';
+import { offersRequest, type DialogOptions, type IsOwn } from '../page/dialogs.ts';
 import { isOneOf } from '../page/page-script/elements.script.ts';
 import { chatWith, isMissingPage, watch, type ChatView, type DialogView, type PageView } from '../page/page.view.ts';
 import { click } from '../page/pointer.ts';
@@ -40,6 +40,13 @@ export function isOurMenu(tries: ProfileTries): IsOwn {
     dialog.buttons.length >= 3 &&
     (hasOnlyButtons(dialog) ||
       dialog.buttons.some((name) => isOneOf(name, [...texts.profileMenu, ...texts.sendMessage])));
+}
+
+/** Creates a function that notes that the agent has chosen a message request, so that it gives the conversation time to open. */
+export function onRequestChosen(tries: ProfileTries): Required<DialogOptions>['onPressed'] {
+  return (dialog, texts) => {
+    if (offersRequest(dialog, texts)) tries.clickedAt = performance.now();
+  };
 }
 
 /** Closes a leftover chat with a different person or a group. Returns whether there was one. */
@@ -114,11 +121,6 @@ async function throughMenu(site: SiteContext, view: PageView, aim: Aim): Promise
 async function pressMessage(site: SiteContext, view: PageView, aim: Aim): Promise<'search' | 'stray' | null> {
   const { texts } = view;
   const { tries } = aim;
-  const interstitial = view.dialogs.find((dialog) => dialog.buttons.some((name) => isOneOf(name, texts.sendRequest)));
-  if (interstitial !== undefined) {
-    await click(site, { kind: 'dialog_button', dialogText: interstitial.text, names: texts.sendRequest });
-    return null;
-  }
   if (performance.now() - tries.clickedAt < clickPauseMs) return null;
   if (view.profile?.hasMessage !== true) {
     if (tries.withoutButtonSince === 0) tries.withoutButtonSince = performance.now();

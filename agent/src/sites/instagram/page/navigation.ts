@@ -7,7 +7,7 @@ import { stopOrLanguage, unexpectedDialog } from '../stop-reasons/dialog.stops.t
 import { isBrokenPage } from '../stop-reasons/page.stops.ts';
 import { settledStop } from '../stop-reasons/settled.stop.ts';
 import { isSaveLoginAddress } from './address.ts';
-import { stepFor, type IsOwn } from './dialogs.ts';
+import { stepFor, type DialogOptions } from './dialogs.ts';
 import { look, type PageView } from './page.view.ts';
 import { click } from './pointer.ts';
 
@@ -54,7 +54,11 @@ export async function openPage(site: SiteContext, path: string): Promise<void> {
  * Declines prompts, including the page that offers to save the login info. Returns true if there was a prompt, so that the page must be
  * read again. Throws if a dialog isn't recognized. Check first whether a dialog stops the account.
  */
-export async function dismissPrompts(site: SiteContext, view: PageView, isOwn: IsOwn = () => false): Promise<boolean> {
+export async function dismissPrompts(
+  site: SiteContext,
+  view: PageView,
+  { isOwn, onPressed }: DialogOptions = {},
+): Promise<boolean> {
   if (isSaveLoginAddress(view.url)) {
     const touch = await click(site, { kind: 'page_button', names: view.texts.notNow });
     // If the page pack has no label for the button in this language, leave the page, which declines the offer too.
@@ -62,13 +66,17 @@ export async function dismissPrompts(site: SiteContext, view: PageView, isOwn: I
     return true;
   }
   for (const dialog of view.dialogs) {
-    if (isOwn(dialog, view.texts)) continue;
+    if (isOwn?.(dialog, view.texts) === true) continue;
     const step = stepFor(dialog, view.texts);
     if (step === 'unexpected') throw unexpectedDialog(dialog, view);
     if (typeof step === 'string' && step !== 'escape') continue;
     site.note(`Closing a prompt: "${dialog.text.slice(0, 100)}"`);
-    if (step === 'escape') await site.page.press('Escape');
-    else await click(site, { kind: 'dialog_button', dialogText: dialog.text, names: step.press });
+    if (step === 'escape') {
+      await site.page.press('Escape');
+      return true;
+    }
+    const touch = await click(site, { kind: 'dialog_button', dialogText: dialog.text, names: step.press });
+    if (touch === 'done') onPressed?.(dialog, view.texts);
     return true;
   }
   return false;
@@ -97,7 +105,7 @@ export function createBrokenPageReload(site: SiteContext): (view: PageView) => P
 export function pollPage<T>(
   site: SiteContext,
   step: (view: PageView) => Promise<T | null>,
-  options: { timeoutMs?: number; isOwn?: IsOwn } = {},
+  options: DialogOptions & { timeoutMs?: number } = {},
 ): Promise<T | null> {
   const reloadBroken = createBrokenPageReload(site);
   return poll(
@@ -107,7 +115,7 @@ export function pollPage<T>(
       const stop = stopOrLanguage(view);
       if (stop !== null) throw stopped(await settledStop(site, stop));
       if (await reloadBroken(view)) return null;
-      if (await dismissPrompts(site, view, options.isOwn)) return null;
+      if (await dismissPrompts(site, view, options)) return null;
       return step(view);
     },
     { timeoutMs: options.timeoutMs ?? site.timing.stepMs, intervalMs: 120 },

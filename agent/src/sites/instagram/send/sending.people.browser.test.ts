@@ -66,6 +66,20 @@ const cases: Case[] = [
     delivered: 1,
   },
   {
+    title: 'a business with an interstitial over its conversation',
+    person: 'shop2',
+    states: ['interstitial_over_chat'],
+    ends: ['sent'],
+    delivered: 1,
+  },
+  {
+    title: 'a business with an interstitial that can only be found in the new-message dialog',
+    person: 'shop3',
+    states: ['interstitial_over_chat', 'message_button_missing'],
+    ends: ['sent'],
+    delivered: 1,
+  },
+  {
     title: 'a person who wrote first',
     person: 'first',
     states: ['wrote_first'],
