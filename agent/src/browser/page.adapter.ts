@@ -40,10 +40,8 @@ async function pressWithControl(page: PuppeteerPage, key: 'a'): Promise<void> {
   await page.keyboard.up(modifier);
 }
 
-/** Returns the request together with its response, or null if there was no response or Firefox didn't keep the contents. */
-async function exchangeOf(request: HTTPRequest): Promise<Exchange | null> {
-  const response = request.response();
-  if (response === null) return null;
+/** Returns the request together with its response, or null if Firefox didn't keep the contents. */
+async function exchangeOf(request: HTTPRequest, response: HTTPResponse): Promise<Exchange | null> {
   try {
     const [body = '', answer] = await Promise.all([request.fetchPostData(), response.text()]);
     return { headers: request.headers(), body, status: response.status(), answer };
@@ -55,9 +53,10 @@ async function exchangeOf(request: HTTPRequest): Promise<Exchange | null> {
 function listen(page: PuppeteerPage, ...[path, isWanted, onExchange]: Parameters<Page['listen']>): () => void {
   let isListening = true;
   const onFinished = (request: HTTPRequest): void => {
-    if (new URL(request.url()).pathname !== path || !isWanted(request.headers())) return;
-    void exchangeOf(request).then((exchange) => {
-      if (exchange !== null && isListening) onExchange(exchange);
+    const response = request.response();
+    if (response === null || new URL(request.url()).pathname !== path || !isWanted(request.headers())) return;
+    void exchangeOf(request, response).then((exchange) => {
+      if (isListening) onExchange(exchange);
     });
   };
   page.on('requestfinished', onFinished);

@@ -31,13 +31,13 @@ export type Page = {
   selectAll: () => Promise<void>;
   /**
    * Listens for the page's own requests to this path. For each request with headers that `isWanted` accepts, calls `onExchange` once
-   * the response is complete. Listening never sends, changes or repeats a request. In Firefox versions that don't keep request and
-   * response contents, `onExchange` is never called. Returns a function that stops listening.
+   * the response is complete. Listening never sends, changes or repeats a request. If Firefox didn't keep the contents, as in old
+   * versions, calls `onExchange` with null. Returns a function that stops listening.
    */
   listen: (
     path: string,
     isWanted: (headers: Record<string, string>) => boolean,
-    onExchange: (exchange: Exchange) => void,
+    onExchange: (exchange: Exchange | null) => void,
   ) => () => void;
   hasCookie: (name: string) => Promise<boolean>;
   bringToFront: () => Promise<void>;

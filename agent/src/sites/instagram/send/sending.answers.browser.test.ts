@@ -107,20 +107,32 @@ describe("Instagram's response to the request that sends a message", { timeout: 
       }
     });
 
-    test('nothing is sent and the account stops if Firefox hides the responses', async () => {
+    test('nothing is sent and the account stops if Firefox hides the responses, or if Instagram has renamed the requests', async () => {
       await session.sandbox.faults({ clear: true });
-      const blind = { ...session.page, listen: () => () => undefined };
-      const report = await session.instagram.send(blind, {
-        profileId: 1,
-        username: 'sender',
-        recipient: 'bob',
-        text,
-        skipsConversations: false,
-        doubtsNotFound: false,
-        beforeSend: () => Promise.reject(new Error('asked to send')),
-      });
-      assert.deepEqual(endOf(report), ['released', 'unsupported_language']);
-      assert.deepEqual(await deliveredIds(), []);
+      const { listen } = session.page;
+      const detailWith = async (changed: typeof listen): Promise<string> => {
+        const report = await session.instagram.send(
+          { ...session.page, listen: changed },
+          {
+            profileId: 1,
+            username: 'sender',
+            recipient: 'bob',
+            text,
+            skipsConversations: false,
+            doubtsNotFound: false,
+            beforeSend: () => Promise.reject(new Error('asked to send')),
+          },
+        );
+        assert.deepEqual(endOf(report), ['released', 'unsupported_language']);
+        assert.deepEqual(await deliveredIds(), []);
+        return report.stop?.detail ?? '';
+      };
+      const hidden = await detailWith((path, isWanted, onExchange) => listen(path, isWanted, () => onExchange(null)));
+      assert.match(hidden, /This Firefox version doesn't show them/u);
+      const renamed = await detailWith((path, isWanted, onExchange) =>
+        listen(path, (headers) => isWanted({ ...headers, 'x-fb-friendly-name': 'Renamed' }), onExchange),
+      );
+      assert.match(renamed, /perhaps because Instagram has changed/u);
     });
   });
 });

@@ -14,7 +14,7 @@ import type { SiteContext } from '../site.context.ts';
 import { attemptOn, isComposerEmpty, isUnsent, settled, withStop, type Attempt } from './message.attempt.ts';
 import { compose, discardDraft } from './compose.ts';
 import { listenForAnswers } from '../network/page-answers.ts';
-import { answersHidden, needsAnswers } from '../stop-reasons/language.stops.ts';
+import { answersMissing, needsAnswers } from '../stop-reasons/language.stops.ts';
 import { waitForOutcome, confirmDelivery, withAnswer } from './delivery-confirmation.ts';
 import { requestGoAhead, type BeforeSend } from './go-ahead.ts';
 
@@ -114,7 +114,8 @@ export async function sendMessage(site: SiteContext, job: SendJob): Promise<Send
   try {
     const open = await openConversation(site, handle);
     refuse(open, job);
-    if (needsAnswers(open.view) && !answers.isReadable()) throw stopped(answersHidden(open.view));
+    const seen = answers.seen();
+    if (needsAnswers(open.view) && seen !== 'readable') throw stopped(answersMissing(open.view, seen));
     const attempt = attemptOn(open.chat, handle, job.text);
     const report = await withAnswer(site, attempt, await tryOnce(site, job, attempt), {
       answer: answers.toSend(),

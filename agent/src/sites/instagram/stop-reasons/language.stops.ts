@@ -31,9 +31,13 @@ export function unreadable({ language }: Pick<PageView, 'language'>, said: strin
   return { reason: 'unreadable_page', detail: `In ${nameOf(language)}: ${quote(said)}` };
 }
 
-/** Returns the stop reason for a Firefox version that hides the responses that the agent needs in this language. */
-export function answersHidden({ language }: Pick<PageView, 'language'>): Stop {
-  const detail = `To send in ${nameOf(language)}, the agent needs Instagram's own responses, which this Firefox version doesn't show. Try a newer version of Firefox.`;
+/** Returns the stop reason if the agent can't read the responses that it needs in this language, or sees none. */
+export function answersMissing({ language }: Pick<PageView, 'language'>, seen: 'hidden' | 'none'): Stop {
+  const why =
+    seen === 'hidden'
+      ? "This Firefox version doesn't show them. Try a newer version of Firefox."
+      : 'It found none, perhaps because Instagram has changed. Look for a new version of the agent.';
+  const detail = `To send in ${nameOf(language)}, the agent needs Instagram's own responses. ${why}`;
   return { reason: 'unsupported_language', detail };
 }
 
