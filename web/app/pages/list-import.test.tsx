@@ -117,6 +117,20 @@ describe('a file to import', () => {
     expect(PageWorker.running).toBe(0);
   });
 
+  it('has a column imported even if its first value is far below', async () => {
+    const { userEvents } = renderListImport();
+    const rows = Array.from({ length: 300 }, (_, index) => `@person${index},\n`);
+    await choose(userEvents, 'people.csv', 'Handle,City,Street\n', ...rows, '@rosa,Porto,\n');
+    expect(await screen.findByText('301 rows')).toBeInTheDocument();
+    const columns = within(screen.getByRole('list', { name: 'Columns in the file' }));
+    expect(columns.getAllByRole('listitem').map((column) => column.textContent)).toEqual([
+      'Handle@person0 · @person1 · @person2',
+      expect.stringMatching(/^CityPorto/),
+      'StreetEmpty',
+    ]);
+    expect(screen.getByRole('combobox', { name: 'Variable for City' })).toHaveValue('city');
+  });
+
   it('can have its columns and its header corrected', async () => {
     const { userEvents } = renderListImport();
     await choose(userEvents, 'people.csv', people);

@@ -26,14 +26,21 @@ export type ColumnChoice = {
 
 const samplesShown = 3;
 
+type Proposal = {
+  sample: readonly RawRow[];
+  headerLine: number | null;
+  /** Each column's first value below the sample, once it is known. */
+  firstValues: readonly string[];
+};
+
 /**
- * Suggests how to import each column, based on its header and sample cells. If the file is an exported list, only the list's variables
- * are imported as variables.
+ * Suggests how to import each column, based on its header and its cells. If the file is an exported list, all of the list's variables
+ * are imported as variables, even those without values, and nothing else is.
  */
-export function proposeColumns(sample: readonly RawRow[], headerLine: number | null): ColumnChoice[] {
+export function proposeColumns({ sample, headerLine, firstValues }: Proposal): ColumnChoice[] {
   const headers = sample.find(({ line }) => line === headerLine)?.cells ?? [];
   const people = sample.filter((row) => isBelowHeader(row, { headerLine }));
-  const width = Math.max(headers.length, widthOf(people));
+  const width = Math.max(headers.length, widthOf(people), firstValues.length);
   const usernameColumn = guessUsernameColumn(sample, headerLine);
   const exported = isExportedList(headers) ? exportedListHeaders('').length : 0;
   const names = variableNamesOf(
@@ -42,11 +49,25 @@ export function proposeColumns(sample: readonly RawRow[], headerLine: number | n
   let variables = 0;
   return Array.from({ length: width }, (_, index) => {
     const header = headers[index] ?? '';
-    const cells = people.map((row) => row.cells[index] ?? '').filter((cell) => cell !== '');
-    const isNamed = index >= exported && variableNameOf(header) !== null && cells.length > 0;
+    const cells = [...people.map((row) => row.cells[index] ?? ''), firstValues[index] ?? ''].filter(
+      (cell) => cell !== '',
+    );
+    const isNamed = index >= exported && variableNameOf(header) !== null && (cells.length > 0 || exported > 0);
     const use = index === usernameColumn ? 'username' : isNamed && variables < listVariablesMax ? 'variable' : 'ignore';
     if (use === 'variable') variables += 1;
     return { index, header, samples: [...new Set(cells)].slice(0, samplesShown), use, name: names[index] ?? '' };
+  });
+}
+
+/**
+ * Updates the choices after the whole file has been counted. A column whose first value is below the sample is now imported as proposed,
+ * unless the user has already chosen a use for it.
+ */
+export function withFirstValues(columns: readonly ColumnChoice[], proposal: Proposal): ColumnChoice[] {
+  return proposeColumns(proposal).map((proposed) => {
+    const column = columns[proposed.index] ?? proposed;
+    const isFound = column.samples.length === 0 && column.use === 'ignore' && proposed.use === 'variable';
+    return { ...column, samples: proposed.samples, use: isFound ? 'variable' : column.use };
   });
 }
 

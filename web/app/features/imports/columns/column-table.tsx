@@ -13,10 +13,12 @@ type ColumnTableProps = {
   onChange: (columns: ColumnChoice[]) => void;
   /** The list's existing variables. */
   known: readonly string[];
+  /** Whether all rows have been read. Until then, a column without samples can have values further down. */
+  isCounted: boolean;
 };
 
 /** A list of the file's columns. For each column, the user chooses what it is imported as. */
-export function ColumnTable({ columns, onChange, known }: ColumnTableProps) {
+export function ColumnTable({ columns, onChange, known, isCounted }: ColumnTableProps) {
   return (
     <ul className={css['columns']} aria-label={texts.label}>
       {columns.map((column) => {
@@ -25,7 +27,13 @@ export function ColumnTable({ columns, onChange, known }: ColumnTableProps) {
           <li key={column.index} data-use={column.use}>
             <div className={css['words']}>
               <strong>{title}</strong>
-              <span>{column.samples.length === 0 ? texts.empty : column.samples.join(' · ')}</span>
+              <span>
+                {column.samples.length === 0
+                  ? isCounted
+                    ? texts.empty
+                    : texts.emptySoFar
+                  : column.samples.join(' · ')}
+              </span>
             </div>
             <Select
               aria-label={texts.useOf(title)}

@@ -6,7 +6,14 @@ import { guessHeaderLine } from '../reading/columns.ts';
 import { isBelowHeader, type Mapping } from '../reading/import-rows.ts';
 import type { Corrections } from '../reading/layouts.ts';
 import type { OpenedFile } from '../reading/open-file.ts';
-import { choicesProblem, mappingOf, previewOf, proposeColumns, type ColumnChoice } from './column-choices.ts';
+import {
+  choicesProblem,
+  mappingOf,
+  previewOf,
+  proposeColumns,
+  withFirstValues,
+  type ColumnChoice,
+} from './column-choices.ts';
 import { ColumnTable } from './column-table.tsx';
 import css from './columns.module.css';
 import { columnTexts } from './columns.texts.ts';
@@ -27,14 +34,25 @@ type ColumnsStepProps = {
   onCheck: (result: ColumnsResult) => void;
 };
 
-type Choices = { opened: OpenedFile; headerLine: number | null; columns: ColumnChoice[] };
+type Read = { opened: OpenedFile; firstValues: readonly string[] };
+type Choices = Read & { headerLine: number | null; columns: ColumnChoice[] };
 
-function choicesWith(opened: OpenedFile, headerLine: number | null): Choices {
-  return { opened, headerLine, columns: proposeColumns(opened.sample, headerLine) };
+function choicesWith(read: Read, headerLine: number | null): Choices {
+  const { opened, firstValues } = read;
+  return { ...read, headerLine, columns: proposeColumns({ sample: opened.sample, headerLine, firstValues }) };
 }
 
-function proposedChoices(opened: OpenedFile): Choices {
-  return choicesWith(opened, guessHeaderLine(opened.sample));
+function proposedChoices(read: Read): Choices {
+  return choicesWith(read, guessHeaderLine(read.opened.sample));
+}
+
+function countedChoices(choices: Choices, firstValues: readonly string[]): Choices {
+  const { opened, headerLine, columns } = choices;
+  return {
+    ...choices,
+    firstValues,
+    columns: withFirstValues(columns, { sample: opened.sample, headerLine, firstValues }),
+  };
 }
 
 /**
@@ -44,8 +62,10 @@ function proposedChoices(opened: OpenedFile): Choices {
 export function ColumnsStep(props: ColumnsStepProps) {
   const { fileName, opened, state, known, corrections, onCorrect, onBack, onCheck } = props;
   const { sample, layout } = opened;
-  const [choices, setChoices] = useState(() => proposedChoices(opened));
-  if (choices.opened !== opened) setChoices(proposedChoices(opened));
+  const { firstValues } = state;
+  const [choices, setChoices] = useState(() => proposedChoices({ opened, firstValues }));
+  if (choices.opened !== opened) setChoices(proposedChoices({ opened, firstValues }));
+  else if (choices.firstValues !== firstValues) setChoices(countedChoices(choices, firstValues));
   const { headerLine, columns } = choices;
   const result = useMemo(() => mappingOf(columns, headerLine), [columns, headerLine]);
   const preview = useMemo(() => previewOf(sample, result.mapping), [sample, result]);
@@ -60,7 +80,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           onCorrect={onCorrect}
           sample={sample}
           headerLine={headerLine}
-          onHeader={(line) => setChoices(choicesWith(opened, line))}
+          onHeader={(line) => setChoices(choicesWith({ opened, firstValues }, line))}
         />
         <RowCount state={state} above={sample.filter((row) => !isBelowHeader(row, { headerLine })).length} />
       </Panel>
@@ -69,6 +89,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           columns={columns}
           onChange={(changed) => setChoices({ ...choices, columns: changed })}
           known={known}
+          isCounted={!state.isCounting && state.problem === null}
         />
       </Panel>
       <RowPreview rows={preview} variables={result.variables} />

@@ -24,6 +24,7 @@ export const columnTexts = {
     nameOf: (column: string) => `Variable for ${column}`,
     unnamed: (number: number) => `Column ${number}`,
     empty: 'Empty',
+    emptySoFar: 'No value so far…',
     uses: { username: 'Username', variable: 'Variable', ignore: 'Ignore' },
   },
   preview: {

@@ -12,16 +12,18 @@ export type OpenState = {
   /** The progress of opening the file and, after that, of counting its rows, each from 0 to 1. */
   share: number;
   problem: string | null;
+  /** Each column's first value below the sample. Empty until all rows have been counted. */
+  firstValues: readonly string[];
 };
 
-const unopened: OpenState = { opened: null, rows: 0, isCounting: true, share: 0, problem: null };
+const uncounted = { rows: 0, isCounting: true, share: 0, problem: null, firstValues: [] };
 
 /** Opens a file in a worker and counts its rows. Starts over when the user corrects the encoding, separator or sheet. */
 export function useOpenedFile(file: Blob, corrections: Corrections): OpenState {
-  const [state, setState] = useState(unopened);
+  const [state, setState] = useState<OpenState>({ opened: null, ...uncounted });
   useEffect(() => {
     const show = (change: Partial<OpenState>) => setState((before) => ({ ...before, ...change }));
-    show({ rows: 0, isCounting: true, share: 0, problem: null });
+    show(uncounted);
     return startOpening({
       file,
       corrections,
@@ -29,7 +31,10 @@ export function useOpenedFile(file: Blob, corrections: Corrections): OpenState {
         if (report.type === 'opening') show({ share: report.share });
         if (report.type === 'opened') show({ opened: report.opened, share: 0 });
         if (report.type === 'counting') show({ rows: report.rows, share: report.share });
-        if (report.type === 'counted') show({ rows: report.rows, isCounting: false, share: 1 });
+        if (report.type === 'counted') {
+          const { rows, firstValues } = report;
+          show({ rows, firstValues, isCounting: false, share: 1 });
+        }
       },
       onFailed: ({ message }) => show({ problem: message, isCounting: false }),
     });

@@ -17,7 +17,8 @@ export type ReaderReport =
   | { type: 'opening'; share: number }
   | { type: 'opened'; opened: OpenedFile }
   | { type: 'counting'; rows: number; share: number }
-  | { type: 'counted'; rows: number }
+  /** `firstValues` contains each column's first value below the sample, or an empty string for a column that has none there. */
+  | { type: 'counted'; rows: number; firstValues: string[] }
   | { type: 'rows'; rows: NewImportRow[] }
   | { type: 'end' }
   | { type: 'failed'; problem: string };

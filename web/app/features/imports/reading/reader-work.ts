@@ -1,6 +1,7 @@
 import { problemText } from './file-problem.ts';
 import { chunksOf } from './import-rows.ts';
 import { openFile, rowsOf } from './open-file.ts';
+import type { RawRow } from './raw-rows.ts';
 import type { ReaderJob, ReaderOrder, ReaderReport } from './reader-messages.ts';
 
 type Report = (message: ReaderReport) => void;
@@ -40,8 +41,19 @@ async function open({ file, corrections }: Extract<ReaderJob, { job: 'open' }>, 
   report({ type: 'opened', opened });
   let rows = 0;
   const counting = throttled((share) => report({ type: 'counting', rows, share }));
-  for await (const batch of rowsOf(file, opened.layout, counting)) rows += batch.length;
-  report({ type: 'counted', rows });
+  const firstValues: string[] = [];
+  for await (const batch of rowsOf(file, opened.layout, counting)) {
+    keepFirstValues(firstValues, batch.slice(Math.max(0, opened.sample.length - rows)));
+    rows += batch.length;
+  }
+  report({ type: 'counted', rows, firstValues });
+}
+
+function keepFirstValues(values: string[], rows: readonly RawRow[]): void {
+  for (const { cells, isBroken } of rows) {
+    if (isBroken) continue;
+    for (const [column, cell] of cells.entries()) values[column] ||= cell;
+  }
 }
 
 type ReadJob = Extract<ReaderJob, { job: 'read' }>;
