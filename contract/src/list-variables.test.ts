@@ -40,6 +40,9 @@ describe('a variable’s name', () => {
       名前: null,
       '': null,
       Username: null,
+      // Valid names stay as they are.
+      a__b: 'a__b',
+      a_: 'a_',
     };
     for (const [header, name] of Object.entries(names)) assert.equal(variableNameOf(header), name, header);
     assert.equal(variableNameOf(`${'a'.repeat(29)} b`), 'a'.repeat(29));
@@ -50,8 +53,8 @@ describe('a variable’s name', () => {
     const long = 'x'.repeat(40);
     const names = variableNamesOf(['City', 'city', '名前', 'Username', 'CITY', 'city 2', long, long]);
     assert.deepEqual(names, [
-      'city',
       'city_2',
+      'city',
       'column_3',
       'column_4',
       'city_3',
@@ -60,6 +63,18 @@ describe('a variable’s name', () => {
       `${'x'.repeat(28)}_2`,
     ]);
     for (const name of names) assert.equal(variableNameProblem(name), null, name);
+  });
+
+  it('is the header itself if the header is a valid name, whatever the columns before it are called', () => {
+    assert.deepEqual(variableNamesOf(['', '', 'column_2', 'a b', 'a__b', 'a_b', 'a_b']), [
+      'column_1',
+      'column_2_2',
+      'column_2',
+      'a_b_2',
+      'a__b',
+      'a_b',
+      'a_b_3',
+    ]);
   });
 });
 

@@ -40,10 +40,11 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Derives a variable name from a column header, such as `first_name` from "First name". Returns null if the header contains no usable
- * letters, or if the name would be `username`.
+ * Derives a variable name from a column header, such as `first_name` from "First name". A header that is a valid name stays as it is.
+ * Returns null if the header contains no usable letters, or if the name would be `username`.
  */
 export function variableNameOf(header: string): string | null {
+  if (variableNameProblem(header) === null) return header;
   const plain = header
     // Cells in a broken file can be very long.
     .slice(0, 1000)
@@ -56,10 +57,14 @@ export function variableNameOf(header: string): string | null {
   return name === '' || name === usernameVariable ? null : name;
 }
 
-/** Gives each column of a file a unique name: `column_3` if the header gives no name, `city_2` for a second "City". */
+/**
+ * Gives each column of a file a unique name: `column_3` if the header gives no name, `city_2` for a second "City". Headers that are valid
+ * names come first, so that an exported list's variables keep their names.
+ */
 export function variableNamesOf(headers: readonly string[]): string[] {
-  const taken = new Set<string>();
+  const taken = new Set(headers.filter((header) => variableNameProblem(header) === null));
   return headers.map((header, index) => {
+    if (taken.has(header) && headers.indexOf(header) === index) return header;
     const wanted = variableNameOf(header) ?? `column_${index + 1}`;
     let name = wanted;
     for (let copy = 2; taken.has(name); copy += 1) {

@@ -16,6 +16,12 @@ describe('an exported list', () => {
     expect(uses).toEqual(['username', 'ignore', 'ignore', 'ignore', 'city', 'status']);
   });
 
+  it('keeps variables whose names look like those of other columns', () => {
+    const names = ['column_2', 'a__b', 'a_b'];
+    const sample = rowsOf([...headers.slice(0, 4), ...names], [...person, 'x', 'y', 'z']);
+    expect(usesOf(proposeColumns({ sample, headerLine: 1, firstValues: [] })).slice(4)).toEqual(names);
+  });
+
   it('keeps a variable that nobody has a value for', () => {
     const sample = rowsOf(headers, [...person, '', 'guest']);
     expect(usesOf(proposeColumns({ sample, headerLine: 1, firstValues: [] })).slice(4)).toEqual(['city', 'status']);

@@ -18,8 +18,7 @@ function keptOf(draft: readonly DraftVariable[]): DraftVariable[] {
 
 /** Converts a typed name to a valid variable name, if possible: "First name" becomes `first_name`. */
 export function tidyName(typed: string): string {
-  const name = typed.trim();
-  return variableNameProblem(name) === null ? name : (variableNameOf(name) ?? name);
+  return variableNameOf(typed.trim()) ?? typed.trim();
 }
 
 /** Returns the error messages for the rows that will be saved, by row key. */
