@@ -26,10 +26,12 @@ export type CallOutput<K extends ApiKey> = Api[K]['response'] extends z.ZodType
 
 export type CallOptions = { signal?: AbortSignal; timeoutMs?: number };
 
-type CallArguments<K extends ApiKey> =
-  Record<never, never> extends CallInput<K>
+/** A call that returns a file needs a timeout of its own, because the timeout covers the whole download. */
+type CallArguments<K extends ApiKey> = Api[K]['response'] extends z.ZodType
+  ? Record<never, never> extends CallInput<K>
     ? [input?: CallInput<K>, options?: CallOptions]
-    : [input: CallInput<K>, options?: CallOptions];
+    : [input: CallInput<K>, options?: CallOptions]
+  : [input: CallInput<K>, options: CallOptions & { timeoutMs: number }];
 
 export type Client = <K extends ApiKey>(key: K, ...args: CallArguments<K>) => Promise<CallOutput<K>>;
 

@@ -5,7 +5,7 @@ import { percentile } from '@sandpiper/testkit/percentile';
 import type { Effort, Line, Row } from '../row.ts';
 import { inPostgres } from '../system/postgres-place.ts';
 import type { PostgresPlace } from '../system/postgres-place.ts';
-import { startServer } from '../system/server-process.ts';
+import { callMs, startServer } from '../system/server-process.ts';
 import { watched } from '../system/watched.ts';
 import { runYardstick } from '../system/yardstick-process.ts';
 
@@ -28,10 +28,8 @@ async function seed(place: PostgresPlace, rows: number): Promise<number> {
 }
 
 async function download(owner: Client, id: number): Promise<void> {
-  const response = await owner('GET /api/campaigns/:id/logs/export', {
-    params: { id },
-    query: { timezone: 'Europe/Berlin' },
-  });
+  const input = { params: { id }, query: { timezone: 'Europe/Berlin' } };
+  const response = await owner('GET /api/campaigns/:id/logs/export', input, { timeoutMs: callMs });
   for await (const _chunk of response.body ?? []);
 }
 

@@ -4,6 +4,7 @@ import { importChunkRows } from '@sandpiper/contract/limits';
 import { accountPath } from '@sandpiper/testkit/campaigns';
 import { pollUntil } from '@sandpiper/testkit/poll-until';
 import type { RunSql } from '../system/database.ts';
+import { callMs } from '../system/server-process.ts';
 
 /* Long work that a server does. The benchmark `held-up` measures how much this work delays another user's reads. */
 
@@ -91,7 +92,7 @@ async function importInOneCall(owner: Client, names: readonly string[]): Promise
 
 async function exportLog(owner: Client): Promise<void> {
   const params = await earlierCampaign(owner, 'day');
-  const response = await owner('GET /api/campaigns/:id/logs/export', { params });
+  const response = await owner('GET /api/campaigns/:id/logs/export', { params }, { timeoutMs: callMs });
   for await (const _chunk of response.body ?? []);
 }
 

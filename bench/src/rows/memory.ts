@@ -1,7 +1,7 @@
 import { usernames } from '../names.ts';
 import type { Effort, Line, Row } from '../row.ts';
 import { claimFor, connectComputer, reportSent, runCampaign } from '../sending-computer.ts';
-import { inDataFolder, startServer } from '../system/server-process.ts';
+import { callMs, inDataFolder, startServer } from '../system/server-process.ts';
 import type { ServerProcess } from '../system/server-process.ts';
 import { runYardstick } from '../system/yardstick-process.ts';
 
@@ -26,7 +26,8 @@ async function workADay(server: ServerProcess, { people, accounts, exports }: Da
   }
   for (let time = 0; time < 100; time += 1) await computer.sync();
   for (let time = 0; time < exports; time += 1) {
-    const response = await owner('GET /api/lists/:id/export', { params: { id: list.id }, query: { format: 'xlsx' } });
+    const input = { params: { id: list.id }, query: { format: 'xlsx' } } as const;
+    const response = await owner('GET /api/lists/:id/export', input, { timeoutMs: callMs });
     for await (const _chunk of response.body ?? []);
   }
 }

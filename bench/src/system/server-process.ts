@@ -11,7 +11,7 @@ import { inherited } from '../config.ts';
 
 const entry = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
 const admin = { username: 'admin', password: 'measure me' };
-const callMs = 300_000;
+export const callMs = 300_000;
 const clockTickMs = 10;
 
 export type ServerProcess = {

@@ -1,6 +1,6 @@
 import type { Import } from '@sandpiper/contract/imports';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { UploadsProvider } from '../features/imports/uploads.provider.tsx';
 import { buildImport, buildList, buildUser, paginationOf } from '../testing/builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';
@@ -85,8 +85,13 @@ describe('a list’s imports', () => {
       ),
       'GET /api/imports/:id/rows/export': () => new Response('rows'),
     });
-    await userEvents.click(await screen.findByRole('button', { name: 'Download all rows from people.csv' }));
+    const download = await screen.findByRole('button', { name: 'Download all rows from people.csv' });
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    await userEvents.click(download);
     await waitFor(() => expect(api.of('GET /api/imports/:id/rows/export')).toHaveLength(1));
+    // Many rows take longer than the ten seconds of other calls.
+    expect(timeout.mock.calls).toContainEqual([15 * 60_000]);
+    timeout.mockRestore();
     expect(screen.queryByRole('button', { name: 'Download all rows from old.csv' })).not.toBeInTheDocument();
   });
 

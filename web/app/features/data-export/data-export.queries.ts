@@ -36,7 +36,7 @@ export function usePrepareExport({ run }: Pick<RecentSignIn, 'run'>) {
 export function useDownloadExport({ run }: Pick<RecentSignIn, 'run'>) {
   return useMutation({
     mutationFn: async () => {
-      const file = await run(() => call('GET /api/data-export/file', undefined, { timeoutMs: exportTimeoutMs }));
+      const file = await run(() => call('GET /api/data-export/file', {}, { timeoutMs: exportTimeoutMs }));
       await saveFile({ name: 'sandpiper-data.zip', texts: texts.file, load: () => Promise.resolve(file) });
     },
     onError: (error) => toast.failure(error, texts.downloadFailed),

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderList, openForm, paste, namesOf } from '../../testing/do-not-contact-screen.tsx';
 import { Failure } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -131,12 +131,15 @@ describe('the form for adding people', () => {
     if (input === null) throw new Error('There is no file input');
     await view.userEvents.upload(input, new File([names.join('\n')], 'stop.txt', { type: 'text/plain' }));
     expect(await form.findByText('stop.txt')).toBeInTheDocument();
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
     await view.userEvents.click(form.getByRole('button', { name: 'Add 5,003 people' }));
     const report = within(await screen.findByRole('dialog', { name: 'People added' }));
     expect(report.getByText('5,003')).toBeInTheDocument();
     const parts = view.api.of('POST /api/do-not-contact').map(({ body }) => namesOf(body));
     expect(parts.map((part) => part.length)).toEqual([partSize, 3]);
     expect(view.api.of('POST /api/do-not-contact')[0]?.body).toMatchObject({ origin: 'imported' });
+    expect(timeout.mock.calls.filter(([ms]) => ms === 120_000)).toHaveLength(2);
+    timeout.mockRestore();
   });
 
   it('reports what was added when a later request fails, and adds the rest on request', async () => {

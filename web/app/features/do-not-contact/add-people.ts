@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { failureReason } from '../../platform/failure.ts';
 import { useRefreshPeople } from '../../platform/people-queries.ts';
+import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
 
@@ -87,7 +88,7 @@ async function addInParts({ adding, before, onProgress }: Work): Promise<Report>
     const usernames = sent.slice(done, done + partSize);
     const body = { usernames, origin, ...(reason.trim() === '' ? {} : { reason }) };
     try {
-      const answer = await call('POST /api/do-not-contact', { body });
+      const answer = await call('POST /api/do-not-contact', { body }, { timeoutMs: manyRowsTimeoutMs });
       report.added += answer.added;
       report.already += usernames.length - answer.added - answer.invalid.length;
       report.invalid.push(...answer.invalid);

@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { saveFile } from '../../platform/save-file.tsx';
+import { exportTimeoutMs } from '../../platform/timeouts.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { importTexts } from './imports.texts.ts';
 import { importsKey, useRefreshImports } from './refresh-imports.ts';
@@ -105,6 +106,6 @@ export function downloadRows(id: number): Promise<void> {
   return saveFile({
     name: download.fileName(id),
     texts: download,
-    load: () => call('GET /api/imports/:id/rows/export', { params: { id } }),
+    load: () => call('GET /api/imports/:id/rows/export', { params: { id } }, { timeoutMs: exportTimeoutMs }),
   });
 }
