@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Route, Routes } from 'react-router';
 import { buildTicket, buildTicketMessage } from '../testing/administration-builders.ts';
 import { paginationOf } from '../testing/builders.ts';
@@ -48,6 +48,22 @@ describe('a ticket with a new reply', () => {
     await userEvents.click(await screen.findByRole('link', { name: 'Back to support' }));
     expect(await screen.findByRole('link', { name: 'Window stays open' })).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('New reply')).not.toBeInTheDocument());
+  });
+});
+
+describe('a ticket in a hidden tab', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('stays unread until its creator shows the tab', async () => {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const { api, socket } = openSupport('/support/7');
+    await screen.findByRole('log');
+    socket.receive('notice', { id: 1, title: 'New reply', message: '', path: '/support/7', is_for_browser: false });
+    await waitFor(() => expect(api.of('GET /api/support/:id')).toHaveLength(2));
+    expect(api.of('PUT /api/support/:id/read')).toHaveLength(0);
+    visibility.mockReturnValue('visible');
+    fireEvent(window, new Event('visibilitychange'));
+    await waitFor(() => expect(api.of('PUT /api/support/:id/read')).toHaveLength(1));
   });
 });
 

@@ -1,5 +1,6 @@
 import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import {
+  focusManager,
   keepPreviousData,
   useInfiniteQuery,
   useMutation,
@@ -7,7 +8,7 @@ import {
   useQueryClient,
   type InfiniteData,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../platform/api.ts';
 import { isNotFound } from '../../platform/failure.ts';
 import { useOptimisticUpdate } from '../../platform/use-optimistic-update.ts';
@@ -87,16 +88,25 @@ export function useTicket(id: number) {
   };
 }
 
+/** Returns whether the page is visible, rather than in the background. */
+function usePageVisible(): boolean {
+  return useSyncExternalStore(
+    (onChange) => focusManager.subscribe(onChange),
+    () => focusManager.isFocused(),
+  );
+}
+
 /**
- * Marks the ticket's messages as read while its creator has the ticket open. If that fails, tries again when the ticket is next loaded,
- * that is, when `loadedAt` changes.
+ * Marks the ticket's messages as read while its creator has the ticket open in a visible tab. If that fails, tries again when the ticket
+ * is next loaded, that is, when `loadedAt` changes.
  */
 export function useMarkRead(detail: TicketDetail | undefined, loadedAt: number, username: string): void {
   const queryClient = useQueryClient();
+  const isVisible = usePageVisible();
   const isOwn = detail?.ticket.created_by === username && detail.ticket.has_unread_answer;
   const last = detail?.messages.at(-1);
   const id = detail?.ticket.id;
-  const messageId = isOwn ? last?.id : undefined;
+  const messageId = isOwn && isVisible ? last?.id : undefined;
   useEffect(() => {
     if (id === undefined || messageId === undefined) return;
     void call('PUT /api/support/:id/read', { params: { id }, body: { message_id: messageId } })
