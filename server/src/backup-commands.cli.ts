@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Config } from './platform/config.ts';
 import { orderBackup } from './platform/database/backup/backup-order.ts';
 import { backUp } from './platform/database/backup/backup.ts';
+import { migrateEmbedded } from './platform/database/backup/copy-before-migration.ts';
 import { markRestored, restore, restoreToServer } from './platform/database/backup/restore.ts';
 import { DirectoryLockedError } from './platform/database/directory-lock.ts';
 import { openExisting } from './platform/database/configured-database.ts';
@@ -52,7 +53,8 @@ export async function readBackup({ databaseUrl, dataDir }: Config, backup: strin
 export async function markAsRestored(config: Config): Promise<void> {
   const { pool, close } = await openExisting(config);
   try {
-    await migrate(pool);
+    if (config.databaseUrl === null) await migrateEmbedded(config.dataDir, pool);
+    else await migrate(pool);
     await markRestored(pool);
   } finally {
     await close();

@@ -8,10 +8,10 @@ import type { FirstAdmin } from './features/auth/first-admin.service.ts';
 import { pauseAfterRestore } from './features/restores/restores.service.ts';
 import { beginStopping } from './features/health/health.service.ts';
 import { findPagePack } from './features/page-pack/page-pack.service.ts';
-import { copyBeforeMigration } from './platform/database/backup/copy-before-migration.ts';
+import { migrateEmbedded } from './platform/database/backup/copy-before-migration.ts';
 import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
-import type { Database, OpenDatabase } from './platform/database/database.ts';
+import type { Database } from './platform/database/database.ts';
 import { openConfigured } from './platform/database/configured-database.ts';
 import { vacuumTables } from './platform/database/maintenance.ts';
 import { migrate } from './platform/database/migrations.ts';
@@ -36,7 +36,8 @@ async function serve(config: Config): Promise<void> {
   const log = createLogger(config.logLevel);
   const database = await openConfigured(config);
   if (config.databaseUrl !== null && config.preparesStatements) await requirePreparedStatements(database.pool);
-  await migrate(database.pool, config.databaseUrl === null ? { beforeUpdate: copyFirst(config, database) } : {});
+  if (config.databaseUrl === null) await migrateEmbedded(config.dataDir, database.pool, { onCopied: announceCopy });
+  else await migrate(database.pool);
   // Vacuum the large tables before the server listens, so that no request has to wait for the vacuum.
   if (config.databaseUrl === null) await vacuumTables(database.db, 'large');
   else await warnOfUnsafeSettings(database.db, log);
@@ -65,10 +66,8 @@ async function serve(config: Config): Promise<void> {
   console.log(`Sandpiper is ready at ${config.publicUrl ?? address}`);
 }
 
-function copyFirst({ dataDir }: Config, { pool }: OpenDatabase) {
-  return async (migration: string) => {
-    console.log(`Backed up the database to ${await copyBeforeMigration(dataDir, pool, migration)} before updating it.`);
-  };
+function announceCopy(copy: string): void {
+  console.log(`Backed up the database to ${copy} before updating it.`);
 }
 
 async function warnOfUnsafeSettings(db: Database, log: Logger): Promise<void> {

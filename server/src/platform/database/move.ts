@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { specialCharacters } from '../config.ts';
-import { copyBeforeMigration } from './backup/copy-before-migration.ts';
+import { migrateEmbedded } from './backup/copy-before-migration.ts';
 import { openDatabase, withoutTimeouts } from './database.ts';
 import type { OpenDatabase } from './database.ts';
 import { requireEmbedded } from './configured-database.ts';
@@ -43,7 +43,7 @@ function reasonOf(error: unknown): string {
 export async function copyInto(dataDir: string, target: OpenDatabase): Promise<Map<string, number>> {
   const source = await openDatabase({ dataDir });
   try {
-    await migrate(source.pool, { beforeUpdate: (name) => copyBeforeMigration(dataDir, source.pool, name) });
+    await migrateEmbedded(dataDir, source.pool);
     await migrate(target.pool);
     return await copyAll(source.pool, target.pool);
   } finally {

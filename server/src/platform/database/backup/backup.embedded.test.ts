@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { dataFolders } from '../../../testing/data-folders.ts';
 import { backUp } from './backup.ts';
-import { copyBeforeMigration } from './copy-before-migration.ts';
+import { migrateEmbedded } from './copy-before-migration.ts';
 import { restore } from './restore.ts';
 import { openDatabase } from '../database.ts';
 import { DirectoryLockedError } from '../directory-lock.ts';
@@ -111,22 +112,34 @@ describe('restoring', () => {
   });
 });
 
-describe('the backup that is made before a migration', () => {
-  it('can be restored in the same place, is readable only by its owner, and is deleted once there are three newer backups', async () => {
+describe('the copy that is made before an update', () => {
+  /** Creates a folder with the update's migrations. */
+  async function update(name: string, migrations: Record<string, string>): Promise<URL> {
+    const directory = join(folder, `${name}-migrations`);
+    await mkdir(directory, { recursive: true });
+    for (const [file, text] of Object.entries(migrations)) await writeFile(join(directory, file), text);
+    return pathToFileURL(`${directory}/`);
+  }
+
+  const creating = { '9001_notes.sql': 'CREATE TABLE notes (id bigint);' };
+  const failing = { ...creating, '9002_broken.sql': 'SELECT 1 / 0;' };
+  const copiesIn = async (dataDir: string) => (await readdir(join(dataDir, 'backups'))).toSorted();
+
+  it('can be restored in the same place, is readable only by its owner, and is deleted after three later updates', async () => {
     const dataDir = await filledFolder('updated');
     const expected = await readBack(dataDir);
     const { db, pool, close } = await openDatabase({ dataDir });
     const copies = join(dataDir, 'backups');
-    for (const old of ['0001-2020-01-01', '0002-2020-01-01', '0003-2020-01-01']) {
-      await mkdir(join(copies, `before-${old}`), { recursive: true, mode: 0o700 });
-    }
-    const copy = await copyBeforeMigration(dataDir, pool, '0008_next.sql');
-    assert.match(copy, /before-0008_next-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/);
+    // After going back to an earlier version, a later copy can have an earlier migration in its name.
+    const earlier = ['0009-2020-01-01', '0003-2020-01-02', '0002-2020-01-03'].map((name) => `before-${name}T00-00-00`);
+    for (const name of earlier) await mkdir(join(copies, name), { recursive: true, mode: 0o700 });
+    const made: string[] = [];
+    const directory = await update('updated', creating);
+    await migrateEmbedded(dataDir, pool, { directory, onCopied: (copy) => made.push(copy) });
+    const copy = made[0] ?? '';
+    assert.match(copy, /before-9001_notes-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/);
     assert.equal((await stat(copies)).mode & 0o077, 0);
-    assert.deepEqual(
-      (await readdir(copies)).map((name) => name.slice(0, 11)).toSorted(),
-      ['0002', '0003', '0008'].map((number) => `before-${number}`),
-    );
+    assert.deepEqual(await copiesIn(dataDir), [...earlier.slice(1), basename(copy)].toSorted());
     await db.deleteFrom('profiles').execute();
     await close();
     await rm(join(dataDir, 'postgres'), { recursive: true });
@@ -134,12 +147,36 @@ describe('the backup that is made before a migration', () => {
     assert.deepEqual(await readBack(dataDir), expected);
   });
 
+  it('is kept while the update fails, and made again only if the update has changed nothing', async () => {
+    const dataDir = await filledFolder('failing');
+    const { pool, close } = await openDatabase({ dataDir });
+    const unchanged = 'before-9001_notes-2020-01-01T00-00-00';
+    await mkdir(join(dataDir, 'backups', unchanged), { recursive: true });
+    await writeFile(join(dataDir, 'backups', 'unfinished-update'), unchanged);
+    const directory = await update('failing', failing);
+    const made: string[] = [];
+    for (let start = 1; start <= 3; start += 1) {
+      const started = migrateEmbedded(dataDir, pool, { directory, onCopied: (copy) => made.push(basename(copy)) });
+      await assert.rejects(started, /9002_broken.sql could not be applied/);
+    }
+    assert.equal(made.length, 1);
+    assert.deepEqual(await copiesIn(dataDir), [...made, 'unfinished-update']);
+    await update('failing', { '9002_broken.sql': 'SELECT 1;' });
+    await migrateEmbedded(dataDir, pool, { directory });
+    assert.deepEqual(await copiesIn(dataDir), made);
+    // The next update gets its own copy.
+    await update('failing', { '9003_next.sql': 'SELECT 1;' });
+    await migrateEmbedded(dataDir, pool, { directory });
+    assert.equal((await copiesIn(dataDir)).length, 2);
+    await close();
+  });
+
   it('fails with an explanation if it cannot be written', async () => {
     const dataDir = await filledFolder('full');
     await writeFile(join(dataDir, 'backups'), '');
     const { pool, close } = await openDatabase({ dataDir });
     await assert.rejects(
-      copyBeforeMigration(dataDir, pool, '0008_next.sql'),
+      migrateEmbedded(dataDir, pool, { directory: await update('full', creating) }),
       (error) =>
         error instanceof OperatorError &&
         error.message.startsWith("Couldn't back up the database before updating it: "),

@@ -1,28 +1,82 @@
-import { constants, cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { constants, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type pg from 'pg';
+import { errorCodeOf } from '../../error-code.ts';
 import { syncFolder } from '../disk-sync.ts';
 import { databaseFolder } from '../embedded.ts';
+import { migrate } from '../migrations.ts';
 import { onlyRow } from '../only-row.ts';
 import { OperatorError } from '../../operator-error.ts';
 
 const keptCopies = 3;
+const copyPattern = /^before-.+-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)$/;
+
+type Options = {
+  directory?: URL;
+  /** Called with the path of the copy that was made. */
+  onCopied?: (copy: string) => void;
+};
 
 /**
- * Copies the files of the open embedded database to a new folder under `backups` and returns its path. Nothing may write to the database
- * during the copy. Keeps only the {@link keptCopies} newest of these copies.
+ * Brings the tables of the open embedded database up to date, after copying its files to a new folder under `backups`. If an earlier start
+ * couldn't finish the update, keeps the copy from before the update, because the database is no longer as it was. Nothing else may write
+ * to the database meanwhile. Once the update has finished, keeps only the {@link keptCopies} newest copies.
  */
-export async function copyBeforeMigration(dataDir: string, pool: pg.Pool, migration: string): Promise<string> {
+export async function migrateEmbedded(
+  dataDir: string,
+  pool: pg.Pool,
+  { onCopied, ...options }: Options = {},
+): Promise<void> {
   const folder = join(dataDir, 'backups');
-  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  const copy = join(folder, `before-${migration.replace(/\.sql$/, '')}-${time}`);
+  await migrate(pool, {
+    ...options,
+    beforeUpdate: async (migration) => {
+      const earlier = await copyOfUnfinishedUpdate(folder);
+      const prefix = prefixOf(migration);
+      // Some of the update's migrations were applied after this copy was made.
+      if (earlier !== null && !earlier.startsWith(prefix)) return;
+      const name = `${prefix}${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`;
+      await copyDatabase(dataDir, pool, name);
+      // A server that keeps restarting must not fill the disk.
+      if (earlier !== null) await rm(join(folder, earlier), { recursive: true, force: true });
+      onCopied?.(join(folder, name));
+    },
+  });
+  await finishUpdate(folder);
+}
+
+const prefixOf = (migration: string) => `before-${migration.replace(/\.sql$/, '')}-`;
+
+/** While an update is unfinished, this file contains the name of the copy that was made before it. */
+const unfinishedUpdate = 'unfinished-update';
+
+/** Returns the name of the copy from before an update that hasn't finished, or null if there is none. */
+async function copyOfUnfinishedUpdate(folder: string): Promise<string | null> {
+  const names = await namesIn(folder);
+  if (!names.includes(unfinishedUpdate)) return null;
+  const copy = await readFile(join(folder, unfinishedUpdate), 'utf8');
+  return names.includes(copy) ? copy : null;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (errorCodeOf(error) === 'ENOENT' || errorCodeOf(error) === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+async function copyDatabase(dataDir: string, pool: pg.Pool, name: string): Promise<void> {
+  const folder = join(dataDir, 'backups');
   const unfinished = join(folder, 'unfinished');
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await rm(unfinished, { recursive: true, force: true });
     await copyFiles(pool, databaseFolder(dataDir), unfinished);
     await syncFolder(unfinished);
-    await rename(unfinished, copy);
+    await writeFile(join(folder, unfinishedUpdate), name, { mode: 0o600, flush: true });
+    await rename(unfinished, join(folder, name));
   } catch (cause) {
     await rm(unfinished, { recursive: true, force: true }).catch(() => {});
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -32,9 +86,15 @@ export async function copyBeforeMigration(dataDir: string, pool: pg.Pool, migrat
       { cause },
     );
   }
-  const copies = (await readdir(folder)).filter((name) => name.startsWith('before-')).toSorted();
-  for (const name of copies.slice(0, -keptCopies)) await rm(join(folder, name), { recursive: true, force: true });
-  return copy;
+}
+
+/** Deletes all but the newest copies. A copy's time is the end of its name. */
+async function finishUpdate(folder: string): Promise<void> {
+  const names = await namesIn(folder);
+  if (names.includes(unfinishedUpdate)) await rm(join(folder, unfinishedUpdate));
+  const timeOf = (name: string) => copyPattern.exec(name)?.[1] ?? '';
+  const copies = names.filter((name) => timeOf(name) !== '').toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+  for (const name of copies.slice(keptCopies)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
 /**
