@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { jobsToEnd, startJob } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import { syncBody } from '../../testing/agent-calls.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
@@ -131,6 +132,23 @@ describe('a restored database', () => {
     assert.equal(notices.length, 1);
     assert.ok(notices[0]?.title.startsWith(`Your user account will be deleted on ${inAWeek} at `), notices[0]?.title);
     await server.call(user, 'DELETE /api/user-deletion');
+    await server.call(admin, 'POST /api/restore/confirm');
+  });
+
+  it('also postpones the deletion of deactivated users, but continues deletions that had begun', async () => {
+    const [deactivated, begun] = [await buildUser(app), await buildUser(app)];
+    const ids = [deactivated.id, begun.id];
+    const due = { is_active: false, deletion_due_at: new Date(Date.now() - 1000) };
+    await app.db.updateTable('users').set(due).where('id', 'in', ids).execute();
+    await change(app, async (change) => {
+      await startJob(change, { userId: begun.id, kind: 'user-deletion', subjectId: begun.id }, { due: null });
+    });
+    await markRestored();
+    await pauseAfterRestore(app);
+    await deleteDueUsers(app);
+    await jobsToEnd(app);
+    const left = await app.db.selectFrom('users').select('id').where('id', 'in', ids).execute();
+    assert.deepEqual(left, [{ id: deactivated.id }]);
     await server.call(admin, 'POST /api/restore/confirm');
   });
 

@@ -11,7 +11,7 @@ import type { PasswordCheck } from '../auth/password.service.ts';
 import { pauseAllOf } from '../campaigns/campaign-state.service.ts';
 import { notifyDeletionAsked, withdrawDeletionNotice } from '../notices/notices.service.ts';
 import { boundedCount } from '../tags/tags.service.ts';
-import { isLastAdmin, removeDueUser, requireAnotherAdmin } from '../users/users.service.ts';
+import { deletionJobs, isLastAdmin, removeDueUser, requireAnotherAdmin } from '../users/users.service.ts';
 import {
   countLosses,
   listDueUsers,
@@ -77,7 +77,7 @@ export async function keepUser(app: App, by: Requester & { user: Person }): Prom
  */
 export async function postponeDeletions(app: App): Promise<void> {
   await change(app, async (change) => {
-    for (const { id, due_at } of await restartDeletionTimes(change.transaction)) {
+    for (const { id, due_at } of await restartDeletionTimes(change.transaction, deletionJobs)) {
       await withdrawDeletionNotice(change, id);
       await notifyDeletionAsked(change, id, due_at);
     }

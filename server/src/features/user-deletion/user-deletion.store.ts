@@ -45,15 +45,27 @@ export function markForDeletion(transaction: Transaction, userId: number) {
 }
 
 /**
- * Restarts the period in which users can cancel their deletion, except for deletions that have begun. Returns the users whose period was
- * restarted.
+ * Restarts the period in which users can cancel their deletion, except for deletions that have begun, that is, those with a background job
+ * of the kind `deletionJobs`. Returns the users whose period was restarted.
  */
-export function restartDeletionTimes(transaction: Transaction): Promise<{ id: number; due_at: string }[]> {
+export function restartDeletionTimes(
+  transaction: Transaction,
+  deletionJobs: string,
+): Promise<{ id: number; due_at: string }[]> {
   return transaction
     .updateTable('users')
     .set({ deletion_due_at: daysFromNow(deletionDays) })
     .where('deletion_due_at', 'is not', null)
-    .where('is_active', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('background_jobs')
+            .select('background_jobs.id')
+            .whereRef('background_jobs.user_id', '=', 'users.id')
+            .where('background_jobs.kind', '=', deletionJobs),
+        ),
+      ),
+    )
     .returning(['id', sql<string>`deletion_due_at`.as('due_at')])
     .execute();
 }

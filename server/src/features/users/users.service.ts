@@ -124,7 +124,8 @@ async function notePasswordSet(change: Change, id: number, cause: Pick<AuditEven
   await notifySecurityChange(change, id, { what: 'password_set', address: cause.request?.ip ?? '' });
 }
 
-const deletionJobs = 'user-deletion';
+/** The kind of the background jobs that delete users. A deletion has begun once its job exists. */
+export const deletionJobs = 'user-deletion';
 /** A request to delete a user waits until the deletion is done, but no longer than the web app waits for the response. */
 const answerWithinMs = 100_000;
 
