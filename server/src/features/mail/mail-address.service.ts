@@ -16,7 +16,14 @@ import { endResetLinkOf } from '../password-reset/reset-links.service.ts';
 import { letterOf } from './letter.service.ts';
 import type { Letter } from './letter.service.ts';
 import { confirmWithToken, deleteMailAddress, findMailAddress, upsertMailAddress } from './mail-address.store.ts';
-import { canMail, deleteMails, missingMailSettings, publicLink, queueMail } from './outgoing-mail.service.ts';
+import {
+  canMail,
+  deleteMails,
+  missingMailSettings,
+  noticePurposes,
+  publicLink,
+  queueMail,
+} from './outgoing-mail.service.ts';
 
 const hour = 3600;
 const quarterHour = 15 * 60;
@@ -67,7 +74,7 @@ export async function setMailAddress(
   await limits.byAddress.take(address.toLowerCase(), tooMany);
   const token = newToken('mail');
   await change(app, async (change) => {
-    await deleteMails(change.transaction, user.id, ['confirm_address', 'notices']);
+    await deleteMails(change.transaction, user.id, ['confirm_address', ...noticePurposes]);
     await endResetLinkOf(change.transaction, user.id);
     await notifyLostAddress(change, by);
     await recordActOf(change, by, { action: 'mail_address_entered' });
@@ -101,7 +108,7 @@ export async function removeMailAddress(app: App, by: Requester): Promise<void> 
   await change(app, async (change) => {
     const { transaction } = change;
     const { id } = by.user;
-    await deleteMails(transaction, id, ['confirm_address', 'notices']);
+    await deleteMails(transaction, id, ['confirm_address', ...noticePurposes]);
     await endResetLinkOf(transaction, id);
     await notifyLostAddress(change, by);
     if (await deleteMailAddress(transaction, id)) await recordActOf(change, by, { action: 'mail_address_removed' });

@@ -18,7 +18,7 @@ import {
 } from './outgoing-mail.store.ts';
 import type { OutgoingMail, Purpose } from './outgoing-mail.store.ts';
 
-export { deleteMails } from './outgoing-mail.store.ts';
+export { deleteMails, noticePurposes } from './outgoing-mail.store.ts';
 
 /** How often a process checks for emails to send. */
 const lookEveryMs = 5_000;

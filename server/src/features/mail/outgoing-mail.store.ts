@@ -3,7 +3,9 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 /** Purposes of emails to users. */
-export type Purpose = 'confirm_address' | 'notices' | 'reset_password' | 'address_changed';
+export type Purpose = 'confirm_address' | 'notices' | 'deletion_asked' | 'reset_password' | 'address_changed';
+/** Purposes of emails that contain notices. The one about the user's deletion has its own email, which is deleted if they cancel. */
+export const noticePurposes = ['notices', 'deletion_asked'] as const satisfies readonly Purpose[];
 /** An email to a user has `user_id` and `sealed`. A contact message to forward has `contact_message_id` instead. */
 export type OutgoingMail = {
   id: number;

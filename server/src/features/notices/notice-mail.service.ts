@@ -5,7 +5,7 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { confirmedAddressOf } from '../mail/mail-address.service.ts';
-import { canMail, deleteMails, publicLink, queueMail } from '../mail/outgoing-mail.service.ts';
+import { canMail, deleteMails, noticePurposes, publicLink, queueMail } from '../mail/outgoing-mail.service.ts';
 import { noticesLetter } from './notice-letter.ts';
 import { listDueReaders, lockReader, takeDueNotices } from './notice-mail.store.ts';
 import { updateSwitches } from './notice-switches.store.ts';
@@ -16,7 +16,7 @@ const tokenOwner = 'unsubscribe links';
 const unusableLink =
   'This link is incomplete or too old. Open the one in a newer email, or turn off emails in Settings.';
 
-/** Queues emails with new notices, at most one per user every 15 minutes. */
+/** Queues emails with new notices, at most one per user every 15 minutes, plus one about the user's deletion. */
 export async function writeNoticeMails(app: App): Promise<void> {
   if (!canMail(app)) return;
   await attemptEach(app, await listDueReaders(app.db), {
@@ -30,13 +30,16 @@ async function writeNoticeMail(change: Change, userId: number): Promise<void> {
   const { app, transaction } = change;
   const to = await lockReader(transaction, userId);
   if (to === undefined) return;
-  const notices = await takeDueNotices(transaction, userId);
-  if (notices.length === 0) return;
-  const letter = noticesLetter(
-    notices.map(({ path, ...notice }) => ({ ...notice, url: publicLink(app, path) })),
-    { settingsUrl: publicLink(app, '/settings'), unsubscribeUrl: unsubscribeUrl(app, userId, to) },
-  );
-  await queueMail(change, userId, { purpose: 'notices', to, ...letter });
+  const due = await takeDueNotices(transaction, userId);
+  for (const purpose of noticePurposes) {
+    const notices = due.filter(({ kind }) => (kind === 'deletion_asked') === (purpose === 'deletion_asked'));
+    if (notices.length === 0) continue;
+    const letter = noticesLetter(
+      notices.map(({ title, message, path }) => ({ title, message, url: publicLink(app, path) })),
+      { settingsUrl: publicLink(app, '/settings'), unsubscribeUrl: unsubscribeUrl(app, userId, to) },
+    );
+    await queueMail(change, userId, { purpose, to, ...letter });
+  }
 }
 
 /**
@@ -66,6 +69,6 @@ export async function unsubscribe(app: App, token: string): Promise<void> {
   await change(app, async ({ transaction }) => {
     if ((await confirmedAddressOf(transaction, userId)) !== address) return;
     await updateSwitches(transaction, userId, noticeKinds, { mail: false });
-    await deleteMails(transaction, userId, ['notices']);
+    await deleteMails(transaction, userId, noticePurposes);
   });
 }

@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@sandpiper/contract/notice-kinds';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
@@ -39,7 +40,7 @@ export async function lockReader(transaction: Transaction, userId: number): Prom
   return rows[0]?.address;
 }
 
-export type DueNotice = { title: string; message: string; path: string };
+export type DueNotice = { kind: NoticeKind; title: string; message: string; path: string };
 
 /**
  * Returns the notices waiting to be emailed to this user, oldest first, and marks them as taken. Leaves notices beyond `noticesPerMail` for
@@ -50,7 +51,7 @@ export async function takeDueNotices(transaction: Transaction, userId: number): 
     UPDATE notices SET is_mail_due = false
     WHERE user_id = ${userId} AND id IN (
       SELECT n.id FROM notices n WHERE n.user_id = ${userId} AND ${isFresh} ORDER BY n.id LIMIT ${noticesPerMail})
-    RETURNING id, title, message, path`.execute(transaction);
+    RETURNING id, kind, title, message, path`.execute(transaction);
   if (rows.length > 0) {
     await transaction
       .updateTable('mail_addresses')

@@ -104,6 +104,20 @@ describe('a notice email', () => {
     assert.equal((await mailsTo(ana)).length, 2);
   });
 
+  it('about a deletion is separate from other notices, and isn’t sent once the user has canceled the deletion', async () => {
+    const ana = await reader();
+    const { user } = ana;
+    const due = new Date(Date.now() + 60 * minuteMs);
+    await app.db.updateTable('users').set({ deletion_due_at: due }).where('id', '=', user.id).execute();
+    await tell(ana, 'Your user account will be deleted', 'deletion_asked');
+    await tell(ana, 'A campaign was paused');
+    await writeNoticeMails(app);
+    const listed = () => app.db.selectFrom('outgoing_mails').select('purpose').where('user_id', '=', user.id).execute();
+    assert.deepEqual((await listed()).map(({ purpose }) => purpose).toSorted(), ['deletion_asked', 'notices']);
+    await server.call(user, 'DELETE /api/user-deletion');
+    assert.deepEqual(subjectsOf(await mailsTo(ana)), ['A campaign was paused']);
+  });
+
   it('is not sent to an unconfirmed address, and leaves out notices written while the address was unconfirmed', async () => {
     const ana = await reader();
     const set = (confirmed_at: Date | null) =>

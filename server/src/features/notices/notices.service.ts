@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '../../platform/app-context.ts';
 import type { Change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { canMail, publicLink, queueMail } from '../mail/outgoing-mail.service.ts';
+import { canMail, deleteMails, publicLink, queueMail } from '../mail/outgoing-mail.service.ts';
 import { addressChangedLetter } from './notice-letter.ts';
 import {
   accountHeldText,
@@ -156,9 +156,10 @@ export function notifyDeletionAsked(change: Change, userId: number, dueAt: strin
   return writeNotice(change, userId, deletionAskedText(dueAt));
 }
 
-/** Removes the notice that the user account will be deleted, because the user has canceled the deletion. */
+/** Removes the notice that the user account will be deleted, and its unsent email, because the user has canceled the deletion. */
 export async function withdrawDeletionNotice(change: Change, userId: number): Promise<void> {
   await deleteNotices(change.transaction, userId, 'deletion_asked');
+  await deleteMails(change.transaction, userId, ['deletion_asked']);
   change.afterCommit(() => change.app.events.toUser(userId, 'notices_read'));
 }
 

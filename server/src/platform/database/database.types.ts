@@ -454,7 +454,7 @@ export interface Notices {
 export interface OutgoingMails {
   id: GeneratedAlways<number>;
   user_id: number | null;
-  purpose: 'confirm_address' | 'notices' | 'reset_password' | 'contact_message' | 'address_changed';
+  purpose: 'confirm_address' | 'notices' | 'deletion_asked' | 'reset_password' | 'contact_message' | 'address_changed';
   sealed: Buffer | null;
   due_at: Generated<Timestamp>;
   attempts: Generated<number>;
