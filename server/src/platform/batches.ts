@@ -16,6 +16,22 @@ export function batchSize({ config }: App, sizes: { embedded: number; server: nu
   return config.databaseUrl === null ? sizes.embedded : sizes.server;
 }
 
+/** The maximum number of rows per piece. It is low, so that other requests don't wait long, even with the embedded database. */
+export const rowsPerPiece = 300;
+/**
+ * The maximum number of pieces per sweep for each kind of data that the sweep itself deletes. The rest waits for a later sweep, so that the
+ * other steps of this sweep aren't delayed.
+ */
+export const piecesPerSweep = 100;
+
+/** Deletes rows in the sweep, piece by piece. `deleteSome` deletes at most `limit` rows and returns how many it deleted. */
+export async function deleteInPieces(app: App, deleteSome: (limit: number) => Promise<number>): Promise<void> {
+  for (let piece = 0; piece < piecesPerSweep; piece += 1) {
+    if ((await deleteSome(rowsPerPiece)) < rowsPerPiece) return;
+    await pauseIfEmbedded(app);
+  }
+}
+
 /** After this many new rows of one user, call {@link refreshStatistics}. */
 export const manyRows = 1000;
 

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
 import { attemptEach } from '../../platform/attempt-each.ts';
+import { deleteInPieces } from '../../platform/batches.ts';
 import { change } from '../../platform/change.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
 import { onlineSeconds } from '../../platform/access/access.store.ts';
@@ -11,8 +12,7 @@ import type { NoticeText } from './notice-texts.ts';
 import { listAccountsAway, listEndingSubscriptions, listUsedAgents } from './notice-sweep.store.ts';
 import type { UsedAgent, WaitingAccount } from './notice-sweep.store.ts';
 import { writeNotice } from './notices.service.ts';
-
-export { deleteOldNotices } from './notices.store.ts';
+import { deleteSomeOldNotices } from './notices.store.ts';
 
 /** How long an agent may be offline before its user is notified. A computer restarts in less time than this. */
 const awaySeconds = 300;
@@ -116,4 +116,8 @@ function writeNotices(app: App, notices: readonly DueNotice[]): Promise<void> {
     failure: 'a notice could not be written',
     identify: ({ userId: user }) => ({ user }),
   });
+}
+
+export function deleteOldNotices(app: App): Promise<void> {
+  return deleteInPieces(app, (limit) => deleteSomeOldNotices(app.db, limit));
 }

@@ -133,10 +133,10 @@ export async function deleteUnread(
 }
 
 const keptDays = 90;
-const deletedAtOnce = 500;
 
-/** Deletes a batch of notices older than 90 days. */
-export async function deleteOldNotices(db: Database): Promise<void> {
-  await sql`DELETE FROM notices WHERE ctid = ANY(ARRAY(
-    SELECT ctid FROM notices WHERE created_at < ${daysFromNow(-keptDays)} LIMIT ${deletedAtOnce}))`.execute(db);
+/** Deletes at most `limit` notices older than 90 days, and returns how many it deleted. */
+export async function deleteSomeOldNotices(db: Database, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`DELETE FROM notices WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM notices WHERE created_at < ${daysFromNow(-keptDays)} LIMIT ${limit}))`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { NoticeKind } from '@sandpiper/contract/notice-kinds';
+import { sql } from 'kysely';
 import { change } from '../../platform/change.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { noticesOf } from '../../testing/notices.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { deleteOldNotices } from './notices.store.ts';
+import { deleteOldNotices } from './notice-sweep.service.ts';
 import { writeNotice } from './notices.service.ts';
 
 const server = await testServer();
@@ -65,14 +66,17 @@ describe('notices', () => {
     );
   });
 
-  it('are deleted after 90 days', async () => {
+  it('are deleted after 90 days, however many there are', async () => {
     const user = await buildUser(app);
-    await told(user, 'Old');
+    await sql`INSERT INTO notices (user_id, kind, occurrence, title, message, path, is_listed, is_mail_due)
+      SELECT ${user.id}, 'account_held', n::text, 'Old', '', '/', true, false FROM generate_series(1, 1100) n`.execute(
+      app.db,
+    );
     const at = (days: number) => ({ created_at: new Date(Date.now() - days * dayMs) });
     await app.db.updateTable('notices').set(at(91)).where('user_id', '=', user.id).execute();
     await told(user, 'Young');
     await app.db.updateTable('notices').set(at(89)).where('title', '=', 'Young').execute();
-    await deleteOldNotices(app.db);
+    await deleteOldNotices(app);
     assert.deepEqual(
       (await noticesOf(server, user)).map(({ title }) => title),
       ['Young'],

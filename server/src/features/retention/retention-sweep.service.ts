@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../platform/app-context.ts';
-import { pauseIfEmbedded } from '../../platform/batches.ts';
+import { deleteInPieces, pauseIfEmbedded, piecesPerSweep, rowsPerPiece } from '../../platform/batches.ts';
 import { startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
@@ -19,14 +19,7 @@ import {
 
 export const detailJobs = 'old_details';
 
-/** The maximum number of rows per piece. It is low, so that other requests don't wait long, even with the embedded database. */
-const rowsAtOnce = 300;
 const campaignsAtOnce = 5;
-/**
- * The maximum number of pieces per sweep for each kind of data that the sweep itself deletes. The rest waits for the next sweep, so that
- * the other steps of this sweep aren't delayed.
- */
-const piecesAtOnce = 100;
 
 /** Deletes data that is older than its retention period, in small pieces. The periodic sweep calls this function. */
 export async function deleteOutdated(app: App): Promise<void> {
@@ -40,9 +33,9 @@ export async function deleteOutdated(app: App): Promise<void> {
 async function deleteLogs(app: App, days: number): Promise<void> {
   let pieces = 0;
   for (const campaign of await listWithOldLogs(app.db, days, campaignsAtOnce)) {
-    for (let deleted = rowsAtOnce; deleted === rowsAtOnce && pieces < piecesAtOnce; pieces += 1) {
+    for (let deleted = rowsPerPiece; deleted === rowsPerPiece && pieces < piecesPerSweep; pieces += 1) {
       deleted = await transact(app.db, (transaction) =>
-        deleteOldLogs(transaction, campaign, { days, limit: rowsAtOnce }),
+        deleteOldLogs(transaction, campaign, { days, limit: rowsPerPiece }),
       );
       await pauseIfEmbedded(app);
     }
@@ -61,7 +54,7 @@ const progressSchema = z.object({ after: z.int() });
 export const deleteNextDetails: DoPiece = async ({ transaction }, { job, progress }) => {
   const campaign = { user_id: job.userId, id: job.subjectId };
   const { after } = progressSchema.parse(progress);
-  const last = await deleteDetails(transaction, campaign, { after, limit: rowsAtOnce });
+  const last = await deleteDetails(transaction, campaign, { after, limit: rowsPerPiece });
   if (last !== null) return { progress: { after: last } };
   await noteDetailsDeleted(transaction, campaign);
   return 'done';
@@ -71,9 +64,5 @@ type Delete = (transaction: Transaction, piece: { days: number; limit: number })
 
 async function deleteRows(app: App, days: number | null, deleteSome: Delete): Promise<void> {
   if (days === null) return;
-  for (let piece = 0; piece < piecesAtOnce; piece += 1) {
-    const deleted = await transact(app.db, (transaction) => deleteSome(transaction, { days, limit: rowsAtOnce }));
-    if (deleted < rowsAtOnce) return;
-    await pauseIfEmbedded(app);
-  }
+  await deleteInPieces(app, (limit) => transact(app.db, (transaction) => deleteSome(transaction, { days, limit })));
 }
