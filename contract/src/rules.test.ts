@@ -153,7 +153,7 @@ test('spaces around a text do not count toward its length, unless there are very
   assert.equal(messageFor(' '.repeat(1_000_000)), 'Use at most 10 characters');
 });
 
-test('an email address has one @ and a domain with several parts', () => {
+test('an email address has one @, a domain with several parts, and no characters with a special meaning', () => {
   for (const address of ['ana@example.com', 'a.b+c@mail.example.co.uk', 'ä@exämple.de']) {
     assert.match(address, emailPattern);
   }
@@ -167,6 +167,16 @@ test('an email address has one @ and a domain with several parts', () => {
     'a b@c.de',
     'ana@.com',
     'a@b.',
+    // Mail programs read these as lists, comments, names or other ways to write an address.
+    'ana@example.com,x.de',
+    'ana@example.com;x.de',
+    'x:ana@example.com',
+    '<x>ana@example.com',
+    'ana@example.com(x)',
+    '"ana"@example.com',
+    'a\\na@example.com',
+    'ana@[127.0.0.1]',
+    'ana@mail。example.com',
   ]) {
     assert.doesNotMatch(address, emailPattern);
   }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { change } from '../../platform/change.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser, uniqueName } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { plainTextOf, startMailServer } from '../../testing/mail-server.ts';
 import { startBeside, testServer } from '../../testing/test-server.ts';
-import { sendDueMails } from './outgoing-mail.service.ts';
+import { queueMail, sendDueMails } from './outgoing-mail.service.ts';
 
 const plain = await testServer();
 const mail = await startMailServer();
@@ -161,6 +162,23 @@ describe('an email address', () => {
     for (let times = 0; times < 4; times += 1) await set(other, newAddress());
     const last = await server.refuse(other, 'PUT /api/mail-address', { body: { address: newAddress() } });
     assert.equal(last.code, 'rate_limited');
+  });
+
+  it('cannot be written in another way to get more emails', async () => {
+    const user = await buildUser(app);
+    for (const address of ['ana@example.com,x.de', '<x>ana@example.com', 'ana@example.com(x)']) {
+      const refusal = await server.refuse(user, 'PUT /api/mail-address', { body: { address } });
+      assert.equal(refusal.code, 'validation_failed', address);
+    }
+  });
+
+  it('is never read as a list of addresses, even if an earlier version accepted it', async () => {
+    const user = await buildUser(app);
+    const [target, letter] = [newAddress(), { subject: 'Hello', text: 'Hello', html: '' }];
+    await change(app, (change) =>
+      queueMail(change, user.id, { purpose: 'confirm_address', to: `${target},x.de`, ...letter }),
+    );
+    assert.deepEqual(await mailsTo(target), []);
   });
 
   it('is refused if the server cannot send email, and administrators see which setting is missing', async () => {

@@ -118,8 +118,8 @@ async function send(app: App, mailer: Mailer, mail: OutgoingMail): Promise<void>
 
 async function contentOf(app: App, { sender }: Mailer, mail: OutgoingMail): Promise<Mail> {
   if (mail.user_id !== null && mail.sealed !== null) {
-    const { headers, ...content } = unsealed(app, mail.user_id, mail.sealed);
-    return { ...content, headers: { 'Auto-Submitted': 'auto-generated', ...headers } };
+    const { to, headers, ...content } = unsealed(app, mail.user_id, mail.sealed);
+    return { ...content, to: { name: '', address: to }, headers: { 'Auto-Submitted': 'auto-generated', ...headers } };
   }
   const { name, email, message } = await findContactMessage(app.db, mail.contact_message_id ?? 0);
   return {

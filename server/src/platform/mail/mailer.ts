@@ -1,12 +1,16 @@
 import { createTransport } from 'nodemailer';
 import { productName } from '@sandpiper/contract/limits';
 
+/** A name and an address that are used as they are. In a string, nodemailer would look for several addresses. */
+type Address = { name: string; address: string };
+
 export type Mail = {
-  to: string;
+  /** A string can contain several addresses, so use it only for the operator's setting. */
+  to: string | Address;
   subject: string;
   text: string;
   html?: string;
-  replyTo?: { name: string; address: string };
+  replyTo?: Address;
   headers?: Record<string, string>;
   /** Every attempt uses the same ID, so that a mail program that receives the message twice can show it once. */
   messageId?: string;
