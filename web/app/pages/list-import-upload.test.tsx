@@ -92,6 +92,23 @@ describe('an upload', () => {
     expect(PageWorker.running).toBe(0);
   });
 
+  it('leaves no import behind if it is canceled before the server has created one', async () => {
+    const answer = Promise.withResolvers<typeof created>();
+    const { api, userEvents } = renderListImport({
+      'POST /api/imports': () => answer.promise,
+      'DELETE /api/imports/:id': { success: true },
+    });
+    await choose(userEvents, 'people.csv', people);
+    const check = await screen.findByRole('button', { name: 'Check all rows' });
+    await waitFor(() => expect(check).toBeEnabled());
+    await userEvents.click(check);
+    await userEvents.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeInTheDocument();
+    answer.resolve(created);
+    await waitFor(() => expect(api.of('DELETE /api/imports/:id').map(({ params }) => params['id'])).toEqual(['5']));
+    expect(api.of('PUT /api/imports/:id/rows')).toEqual([]);
+  });
+
   it('can be started over after a confirmation if the upload isn’t running in this tab', async () => {
     const { api, userEvents } = renderListImport({
       'GET /api/imports': importsOf(buildImport({ status: 'receiving', rows: 2000 })),

@@ -24,7 +24,6 @@ const contactedDays = 30;
 export type UploadState = {
   listId: number;
   fileName: string;
-  importId: number | null;
   /** The number of rows that the server has received. */
   sent: number;
   /** The share of the rows that has been uploaded, from 0 to 1. */
@@ -51,12 +50,14 @@ export class Upload {
   private readonly listener: Listener;
   private readonly aborted = new AbortController();
   private endPause: () => void = () => undefined;
+  /** The ID of the import on the server, once it has been requested. */
+  private created: Promise<number> | null = null;
 
   constructor(plan: ImportPlan, listener: Listener) {
     this.plan = plan;
     this.listener = listener;
     const { listId, fileName } = plan;
-    this.state = { listId, fileName, importId: null, sent: 0, share: 0, problem: null, canRetry: false };
+    this.state = { listId, fileName, sent: 0, share: 0, problem: null, canRetry: false };
   }
 
   /**
@@ -66,7 +67,9 @@ export class Upload {
   async run(): Promise<void> {
     this.show({});
     try {
-      const id = await this.create();
+      this.created = this.create();
+      const id = await this.created;
+      this.aborted.signal.throwIfAborted();
       for await (const rows of this.plan.read()) {
         await this.insist(() => this.send(id, rows));
         const sent = this.state.sent + rows.length;
@@ -87,7 +90,8 @@ export class Upload {
   /** Cancels the upload and deletes the rows that the server has received. */
   async cancel(): Promise<void> {
     this.leave();
-    if (this.state.importId !== null) await call('DELETE /api/imports/:id', { params: { id: this.state.importId } });
+    const id = await this.created?.catch(() => null);
+    if (typeof id === 'number') await call('DELETE /api/imports/:id', { params: { id } });
   }
 
   /** Stops the upload without deleting the rows that the server has received. */
@@ -105,11 +109,11 @@ export class Upload {
     return { signal: this.aborted.signal, timeoutMs: chunkTimeoutMs };
   }
 
+  /** Isn't aborted when the upload is canceled, because the server might create the import nevertheless. */
   private async create(): Promise<number> {
     const { listId, fileName, variables } = this.plan;
     const body = { list_id: listId, file_name: fileName, variables };
-    const made = await call('POST /api/imports', { body }, this.options);
-    this.show({ importId: made.import.id });
+    const made = await call('POST /api/imports', { body }, { timeoutMs: chunkTimeoutMs });
     return made.import.id;
   }
 
