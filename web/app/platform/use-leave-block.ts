@@ -2,8 +2,8 @@ import { NavigationType, useBlocker } from 'react-router';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
 /**
- * Blocks leaving the page, and makes the browser ask before the tab is closed or reloaded. The router supports only one blocker at a time.
- * Therefore, render a component that calls this hook only while there is unsaved input.
+ * Blocks leaving the page, and makes the browser ask before the tab is closed or reloaded. If several blockers are rendered, the router asks
+ * only the last one. Therefore, render a component that calls this hook only while there is unsaved input.
  */
 export function useLeaveBlock({ isSaving = false } = {}) {
   useLeaveWarning(true);

@@ -3,8 +3,8 @@ import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { saveText } from '../../platform/save-file.tsx';
 import { toast } from '../../platform/toasts.tsx';
 import { useCopy } from '../../platform/use-copy.ts';
-import { useLeaveWarning } from '../../platform/use-leave-warning.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { LeaveQuestion } from '../../ui/leave-question.tsx';
 import css from './security.module.css';
 import { twoFactorTexts } from './two-factor.texts.ts';
 
@@ -13,7 +13,6 @@ const texts = twoFactorTexts.recovery;
 /** Shows new recovery codes until the user confirms that the codes are saved, because they can't be displayed again later. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { isCopied, copy } = useCopy();
-  useLeaveWarning(true);
   const lines = `${codes.join('\n')}\n`;
   async function copyAll(): Promise<void> {
     if (!(await copy(lines))) toast.error(texts.copyFailed);
@@ -48,6 +47,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         <DialogActions>
           <Button onClick={onClose}>{texts.done}</Button>
         </DialogActions>
+        <LeaveQuestion title={texts.leaveTitle} text={texts.leaveText} confirm={texts.leave} />
       </Stack>
     </Dialog>
   );

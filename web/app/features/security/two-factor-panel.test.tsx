@@ -1,8 +1,10 @@
 import type { RememberedBrowser, TwoFactor } from '@sandpiper/contract/two-factor';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { LeaveQuestion } from '../../ui/leave-question.tsx';
 import { TwoFactorPanel } from './two-factor-panel.tsx';
 
 const at = '2026-11-21T09:30:00.000Z';
@@ -19,10 +21,17 @@ const phone: RememberedBrowser = {
   expires_at: at,
 };
 
-const open = (state: TwoFactor | Failure, replies: Replies = {}) =>
-  renderScreen(<TwoFactorPanel />, {
+const open = (state: TwoFactor | Failure, replies: Replies = {}, beside: ReactNode = null) => {
+  const panels = (
+    <>
+      {beside}
+      <TwoFactorPanel />
+    </>
+  );
+  return renderScreen(panels, {
     replies: { 'GET /api/two-factor': state, 'GET /api/remembered-browsers': { browsers: [] }, ...replies },
   });
+};
 
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
@@ -126,8 +135,8 @@ describe('setting up two-factor sign-in', () => {
 });
 
 describe('recovery codes', () => {
-  async function renewed() {
-    const view = open(on, { 'POST /api/two-factor/recovery-codes': { recovery_codes: codes } });
+  async function renewed(beside?: ReactNode) {
+    const view = open(on, { 'POST /api/two-factor/recovery-codes': { recovery_codes: codes } }, beside);
     await view.userEvents.click(await screen.findByRole('button', { name: 'Create new recovery codes' }));
     const form = await dialog('Create new recovery codes');
     await view.userEvents.type(form.getByLabelText('Your password'), 'open sesame');
@@ -152,6 +161,22 @@ describe('recovery codes', () => {
     expect(leaving.defaultPrevented).toBe(true);
     await userEvents.click(shown.getByRole('button', { name: 'I’ve saved them' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('stay on screen after Back or a shortcut until the user confirms, even beside another form that asks', async () => {
+    const form = <LeaveQuestion title="Leave without saving the settings?" text="" confirm="Leave" />;
+    const { userEvents, router, shown } = await renewed(form);
+    await userEvents.click(shown.getByRole('button', { name: 'Copy' }));
+    await shown.findByRole('button', { name: 'Copied' });
+    void router.navigate('/campaigns');
+    const question = await dialog('Leave without saving the codes?');
+    await userEvents.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(router.state.location.pathname).toBe('/');
+    expect(shown.getAllByRole('listitem')).toHaveLength(10);
+    void router.navigate('/campaigns');
+    const again = await dialog('Leave without saving the codes?');
+    await userEvents.click(again.getByRole('button', { name: 'Leave without saving' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
   });
 
   it('can be copied and downloaded all at once', async () => {

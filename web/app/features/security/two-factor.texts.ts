@@ -32,6 +32,9 @@ export const twoFactorTexts = {
     fileName: 'sandpiper-recovery-codes.txt',
     file: (codes: string) => `${productName} recovery codes. Each one works once.\n\n${codes}`,
     done: 'I’ve saved them',
+    leaveTitle: 'Leave without saving the codes?',
+    leaveText: 'You won’t see these recovery codes again.',
+    leave: 'Leave without saving',
     left: (count: number) =>
       count === 0
         ? 'You have no recovery codes left. Create new ones.'
