@@ -13,13 +13,16 @@ type AddPeopleModalProps = {
 
 /** A dialog that adds many people at once, pasted or from a file, and then reports the result. */
 export function AddPeopleModal({ readNames, isOpen, onClose }: AddPeopleModalProps) {
-  const { add, progress, report, startOver } = useAddPeople();
+  const { add, stop, progress, report, startOver } = useAddPeople();
   const form = useAddPeopleForm(readNames, isOpen);
   const unfinished = report?.unfinished ?? null;
   const { close, question } = useDiscardQuestion({
     isDirty: isOpen && (report === null || unfinished !== null) && form.isDirty,
     isSaving: progress !== null,
-    onClose,
+    onClose: () => {
+      stop();
+      onClose();
+    },
   });
   const clear = () => {
     form.clear();

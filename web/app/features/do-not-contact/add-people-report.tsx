@@ -8,10 +8,9 @@ import { AddingProgress } from './add-people-form.tsx';
 import type { Adding, Report } from './add-people.ts';
 import { uiTexts } from '../../ui/ui.texts.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
-import { shortList } from './short-list.ts';
+import { namesShown, shortList, shortNames } from './short-list.ts';
 
 const { report: texts } = doNotContactTexts;
-const namesShown = 20;
 
 type AddPeopleReportProps = {
   report: Report;
@@ -54,12 +53,7 @@ export function AddPeopleReport({ report, progress, question, onRest, onMore, on
           icon={<IconClock aria-hidden />}
           title={texts.inFlightTitle(report.inFlight.length)}
         >
-          {texts.inFlight(
-            shortList(
-              report.inFlight.map((name) => `@${name}`),
-              namesShown,
-            ),
-          )}
+          {texts.inFlight(shortNames(report.inFlight))}
         </Alert>
       )}
       {report.invalid.length > 0 && (

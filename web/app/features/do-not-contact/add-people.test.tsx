@@ -170,6 +170,36 @@ describe('the form for adding people', () => {
     expect(namesOf(last?.body)).toEqual(['person5000', 'person5001', 'person5002']);
   });
 
+  it('adds no more people after the user discards the rest, and says how many were added', async () => {
+    const first = Promise.withResolvers<{ added: number; in_flight: string[]; invalid: string[] }>();
+    const view = renderList({ 'POST /api/do-not-contact': () => first.promise });
+    await openForm(view);
+    await paste(view, Array.from({ length: 2 * partSize }, (_, index) => `person${index}`).join(' '));
+    await waitFor(() => expect(view.api.of('POST /api/do-not-contact')).toHaveLength(1));
+    await view.userEvents.keyboard('{Escape}');
+    await view.userEvents.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const form = await openForm(view);
+    first.resolve({ added: partSize, in_flight: ['person1'], invalid: [] });
+    expect(await screen.findByText('5,000 people added, 5,000 names not added')).toBeInTheDocument();
+    expect(screen.getByText('A message to 1 person may be on its way')).toBeInTheDocument();
+    expect(form.getByRole('textbox', { name: 'Usernames' })).toBeEnabled();
+    expect(screen.queryByRole('dialog', { name: /^(People added|Adding people stopped)$/ })).not.toBeInTheDocument();
+    expect(view.api.of('POST /api/do-not-contact')).toHaveLength(1);
+  });
+
+  it('reports the result even if the user has left the page meanwhile', async () => {
+    const answer = Promise.withResolvers<{ added: number; in_flight: string[]; invalid: string[] }>();
+    const view = renderList({ 'POST /api/do-not-contact': () => answer.promise });
+    await openForm(view);
+    await paste(view, 'rosa mara');
+    await waitFor(() => expect(view.api.of('POST /api/do-not-contact')).toHaveLength(1));
+    void view.router.navigate('/elsewhere');
+    await screen.findByText('Elsewhere');
+    answer.resolve({ added: 2, in_flight: [], invalid: [] });
+    expect(await screen.findByText('2 people added')).toBeInTheDocument();
+  });
+
   it('reads the same file again when the user chooses it again', async () => {
     const view = renderList();
     const form = await openForm(view);

@@ -1,14 +1,15 @@
 import { doNotContactNameMaxLength } from '@sandpiper/contract/limits';
 import { isColumnHeader, normalizeUsername } from '@sandpiper/contract/usernames';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { failureReason } from '../../platform/failure.ts';
 import { useRefreshPeople } from '../../platform/people-queries.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
+import { shortNames } from './short-list.ts';
 
-const { toasts: texts } = doNotContactTexts;
+const { toasts: texts, report: reportTexts } = doNotContactTexts;
 
 /** The maximum number of people per API request: small enough to show progress, and below the API's limit of 10,000. */
 export const partSize = 5000;
@@ -59,7 +60,7 @@ export type Adding = { names: readonly string[]; reason: string; origin: 'added'
 
 /**
  * The result of adding people. `invalid` contains the entries that aren't valid usernames. `inFlight` contains the people who may still
- * receive a message that is already on its way. `unfinished` is what is left to add after a request failed, and why it failed.
+ * receive a message that is already on its way. `unfinished` is what is left to add after a request failed or adding was stopped, and why.
  */
 export type Report = {
   added: number;
@@ -71,13 +72,13 @@ export type Report = {
 
 const nothingDone: Report = { added: 0, already: 0, invalid: [], inFlight: [], unfinished: null };
 
-type Work = { adding: Adding; before: Report | null; onProgress: (done: number) => void };
+type Work = { adding: Adding; before: Report | null; stop: AbortSignal; onProgress: (done: number) => void };
 
 /**
- * Adds people in several requests, and adds the results to those in `before`. If a request fails, returns the results so far. Throws if it
- * is the very first request that fails.
+ * Adds people in several requests, and adds the results to those in `before`. If a request fails or `stop` is aborted, returns the results
+ * so far. Throws if it is the very first request that fails.
  */
-async function addInParts({ adding, before, onProgress }: Work): Promise<Report> {
+async function addInParts({ adding, before, stop, onProgress }: Work): Promise<Report> {
   const { names, reason, origin } = adding;
   // The server rejects the whole request if a single name is too long.
   const isTooLong = (name: string) => name.length > doNotContactNameMaxLength;
@@ -86,6 +87,11 @@ async function addInParts({ adding, before, onProgress }: Work): Promise<Report>
   const sent = names.filter((name) => !isTooLong(name));
   for (let done = 0; done < sent.length; done += partSize) {
     const usernames = sent.slice(done, done + partSize);
+    const unfinished = (detail: string) => ({
+      ...report,
+      unfinished: { adding: { ...adding, names: sent.slice(done) }, detail },
+    });
+    if (stop.aborted) return unfinished(texts.discarded);
     const body = { usernames, origin, ...(reason.trim() === '' ? {} : { reason }) };
     try {
       const answer = await call('POST /api/do-not-contact', { body }, { timeoutMs: manyRowsTimeoutMs });
@@ -95,33 +101,60 @@ async function addInParts({ adding, before, onProgress }: Work): Promise<Report>
       report.inFlight.push(...answer.in_flight);
     } catch (error) {
       if (done === 0 && before === null) throw error;
-      const left = { ...adding, names: sent.slice(done) };
-      return { ...report, unfinished: { adding: left, detail: failureReason(error) ?? texts.addFailed } };
+      return unfinished(failureReason(error) ?? texts.addFailed);
     }
     onProgress(done + usernames.length);
   }
   return { ...report, unfinished: null };
 }
 
+/** Shows the result in toasts, because the dialog that would show it has been closed. */
+function announce({ added, inFlight, unfinished }: Report): void {
+  if (unfinished === null) toast.success(texts.added(added));
+  else toast.warning(texts.addedSome(added, unfinished.adding.names.length), { detail: unfinished.detail });
+  if (inFlight.length === 0) return;
+  toast.warning(reportTexts.inFlightTitle(inFlight.length), { detail: reportTexts.inFlight(shortNames(inFlight)) });
+}
+
 /**
  * Adds many people in several API requests. `progress` is the number of usernames processed so far, or null if nothing is being added.
- * `report` is the result, or null if there is none yet. Adding the unfinished rest extends it.
+ * `report` is the result, or null if there is none yet. Adding the unfinished rest extends it. `stop` sends no more requests. Once it has
+ * been called, or the component is gone, toasts show the result.
  */
 export function useAddPeople() {
   const refresh = useRefreshPeople();
   const [progress, setProgress] = useState<number | null>(null);
   const [report, setReport] = useState<Report | null>(null);
+  const shown = useRef<AbortController>(null);
+  useLayoutEffect(
+    () => () => {
+      shown.current = null;
+    },
+    [],
+  );
 
   async function add(adding: Adding): Promise<void> {
+    const work = new AbortController();
+    const isShown = () => shown.current === work;
+    shown.current = work;
     setProgress(0);
     try {
-      setReport(await addInParts({ adding, before: report, onProgress: setProgress }));
+      const onProgress = (done: number) => isShown() && setProgress(done);
+      const result = await addInParts({ adding, before: report, stop: work.signal, onProgress });
+      if (isShown()) setReport(result);
+      else announce(result);
     } catch (error) {
       toast.failure(error, texts.addFailed);
     }
-    setProgress(null);
+    if (isShown()) setProgress(null);
     await refresh();
   }
 
-  return { add, progress, report, startOver: () => setReport(null) };
+  function stop(): void {
+    shown.current?.abort();
+    shown.current = null;
+    setProgress(null);
+  }
+
+  return { add, stop, progress, report, startOver: () => setReport(null) };
 }

@@ -121,6 +121,9 @@ export const doNotContactTexts = {
   toasts: {
     fetchFailed: 'Couldn’t load the do-not-contact list',
     addFailed: 'Failed to add people',
+    added: (count: number) => `${peopleText(count)} added`,
+    addedSome: (count: number, left: number) => `${peopleText(count)} added, ${countText(left, 'name')} not added`,
+    discarded: 'You discarded the rest.',
     marked: (name: string) => `@${name} won’t be contacted again`,
     inFlight: (name: string) => `A message to @${name} may be on its way`,
     inFlightDetail: 'They won’t get any other messages.',

@@ -10,3 +10,13 @@ export function shortList(entries: readonly string[], shown: number): string {
   const list = entries.slice(0, shown).map(displayed).join(', ');
   return entries.length > shown ? `${list} ${doNotContactTexts.more(entries.length - shown)}` : list;
 }
+
+export const namesShown = 20;
+
+/** Like {@link shortList}, for usernames. */
+export function shortNames(usernames: readonly string[]): string {
+  return shortList(
+    usernames.map((name) => `@${name}`),
+    namesShown,
+  );
+}
