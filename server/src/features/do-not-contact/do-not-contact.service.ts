@@ -21,7 +21,6 @@ import {
   removePerson,
   updateReason,
 } from './do-not-contact.store.ts';
-import type { Mark } from './do-not-contact.store.ts';
 
 type Query = PageRequest & { search?: string | undefined };
 
@@ -56,7 +55,12 @@ export async function addPeople(app: App, userId: number, { usernames, reason = 
   const people = [...new Set(names.filter(isValid))];
   return change(app, async ({ transaction }) => {
     await lockPeople(transaction, userId);
-    const added = await insertPeople(transaction, userId, { people, reason: reason === '' ? null : reason, origin });
+    const added = await insertPeople(transaction, userId, {
+      people,
+      reason: reason === '' ? null : reason,
+      origin,
+      changeId: null,
+    });
     await linkReturningPeople(app, transaction, { userId, usernames: people });
     return { added: added.length, in_flight: await listInFlight(transaction, userId, people), invalid };
   });
@@ -69,26 +73,26 @@ export async function addPeople(app: App, userId: number, { usernames, reason = 
 export async function markKnownPeople(
   { transaction }: Change,
   userId: number,
-  { people, reason }: { people: string[]; reason: string | null },
+  { people, reason, changeId }: { people: string[]; reason: string | null; changeId: number },
 ) {
   await lockPeople(transaction, userId);
-  const added = await insertPeople(transaction, userId, { people, reason, origin: 'bulk_change' });
+  const added = await insertPeople(transaction, userId, { people, reason, origin: 'bulk_change', changeId });
   return { added, inFlight: await listInFlight(transaction, userId, people) };
 }
 
 /**
- * Removes entries from the do-not-contact list, except those that have changed since they were added. Returns the people who were
- * removed.
+ * Removes people whom a bulk change had added to the do-not-contact list, except those who have been added again since. Returns the people
+ * who were removed.
  */
 export async function unmarkPeople(
   change: Change,
   userId: number,
-  marks: { marks: readonly Mark[]; markedFor: string | null; reason: string },
+  undone: { people: readonly string[]; changeId: number; reason: string },
 ): Promise<string[]> {
   await lockPeople(change.transaction, userId);
-  const people = await removeMarks(change.transaction, userId, marks);
+  const people = await removeMarks(change.transaction, userId, undone);
   if (people.length > 0) {
-    const detail = { people: people.length, reason: marks.reason };
+    const detail = { people: people.length, reason: undone.reason };
     const by = { kind: 'server' } as const;
     await recordAudit(change, { action: 'do_not_contact_removed', userId, by, request: null, detail });
   }

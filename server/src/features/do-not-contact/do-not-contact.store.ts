@@ -79,45 +79,55 @@ export async function listStoredNames(db: Database, userId: number, names: reado
   return people.map(({ username }) => username);
 }
 
-export type Mark = { person: string; created_at: string };
+type NewMarks = {
+  people: readonly string[];
+  reason: string | null;
+  origin: MarkOrigin;
+  /** The bulk change that marks the people, or null if no bulk change does. */
+  changeId: number | null;
+};
 
-/** Inserts people and returns those who weren't on the list before. People already on it keep their reason and origin. */
+/**
+ * Inserts people and returns those who weren't on the list before. People already on it keep their reason and origin, and the undo of the
+ * bulk change that had marked them no longer removes them. The caller must hold the exclusive people lock.
+ */
 export async function insertPeople(
   transaction: Transaction,
   userId: number,
-  { people, reason, origin }: { people: string[]; reason: string | null; origin: MarkOrigin },
-): Promise<Mark[]> {
-  const { rows } = await sql<Mark>`INSERT INTO do_not_contact (user_id, person, reason, origin)
-    SELECT ${userId}, person, ${reason}, ${origin} FROM unnest(${people}::text[]) AS person
-    ON CONFLICT DO NOTHING RETURNING person, created_at`.execute(transaction);
-  return rows;
+  { people, reason, origin, changeId }: NewMarks,
+): Promise<string[]> {
+  const given = sql`unnest(${[...people]}::text[]) AS given (person)`;
+  await sql`UPDATE do_not_contact n SET change_id = NULL FROM ${given}
+    WHERE n.user_id = ${userId} AND n.person = given.person AND n.change_id IS NOT NULL`.execute(transaction);
+  const { rows } = await sql<{ person: string }>`INSERT INTO do_not_contact (user_id, person, reason, origin, change_id)
+    SELECT ${userId}, given.person, ${reason}, ${origin}, ${changeId}::bigint FROM ${given}
+    ON CONFLICT DO NOTHING RETURNING person`.execute(transaction);
+  return rows.map(({ person }) => person);
 }
 
 /**
- * Removes entries that were added with the reason `markedFor` and haven't changed since then. Records the removals with `reason`. Returns
- * the people who were removed.
+ * Removes those of these people whom a bulk change had marked, except people who have been marked again since. Records the removals with
+ * `reason`. Returns the people who were removed.
  */
 export async function removeMarks(
   transaction: Transaction,
   userId: number,
-  { marks, markedFor, reason }: { marks: readonly Mark[]; markedFor: string | null; reason: string },
+  { people, changeId, reason }: { people: readonly string[]; changeId: number; reason: string },
 ): Promise<string[]> {
-  // Compare timestamps in milliseconds, because JavaScript dates have no microseconds.
   const { rows } = await sql<{ person: string }>`
     WITH unmarked AS (DELETE FROM do_not_contact n
-      USING unnest(${marks.map(({ person }) => person)}::text[], ${marks.map(({ created_at }) => created_at)}::timestamptz[])
-        AS given (person, created_at)
-      WHERE n.user_id = ${userId} AND n.person = given.person AND n.reason IS NOT DISTINCT FROM ${markedFor}::text
-        AND date_trunc('milliseconds', n.created_at) = given.created_at RETURNING n.*)
+      USING unnest(${[...people]}::text[]) AS given (person)
+      WHERE n.user_id = ${userId} AND n.person = given.person AND n.change_id = ${changeId} RETURNING n.*)
     INSERT INTO do_not_contact_removals (user_id, person, reason, origin, marked_at, marked_reason)
     SELECT user_id, person, ${reason}, origin, created_at, reason FROM unmarked RETURNING person`.execute(transaction);
   return rows.map(({ person }) => person);
 }
 
+/** Changes a mark's reason. The undo of the bulk change that had marked the person then no longer removes the mark. */
 export function updateReason(db: Database, userId: number, person: string, reason: string | null) {
   return db
     .updateTable('do_not_contact')
-    .set({ reason })
+    .set({ reason, change_id: null })
     .where('user_id', '=', userId)
     .where('person', '=', person)
     .where(isReadable)

@@ -43,7 +43,6 @@ export type Item = {
   variables: unknown;
   import_id: number | null;
   added_at: string | null;
-  marked_at: string | null;
 };
 
 export async function deleteSomeItems(db: Database, { user_id, id }: ChangeKey, limit: number): Promise<number> {

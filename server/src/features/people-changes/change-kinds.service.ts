@@ -158,9 +158,10 @@ async function markPeople({ change, row, people }: Work): Promise<Outcome> {
   const { added, inFlight } = await markKnownPeople(change, row.user_id, {
     people: namesOf(people),
     reason: row.reason,
+    changeId: row.id,
   });
   const ids = personIdsOf(people);
-  const items = added.map(({ person, created_at }) => ({ person_id: ids.get(person) ?? 0, marked_at: created_at }));
+  const items = added.map((person) => ({ person_id: ids.get(person) ?? 0 }));
   return {
     ...outcomeOf(people, items, 'already_so'),
     inFlight: inFlight.flatMap((username) => ids.get(username) ?? []),

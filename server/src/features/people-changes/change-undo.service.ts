@@ -115,10 +115,8 @@ async function setStatusAgain({ change, row, items }: Work): Promise<Fates> {
 const undoReason = 'The change that added this person was undone.';
 
 async function allowAgain({ change, row, items }: Work): Promise<Fates> {
-  const marks = items.flatMap(({ username, marked_at }) =>
-    marked_at === null ? [] : [{ person: username, created_at: marked_at }],
-  );
-  const unmarked = await unmarkPeople(change, row.user_id, { marks, markedFor: row.reason, reason: undoReason });
+  const people = items.map(({ username }) => username);
+  const unmarked = await unmarkPeople(change, row.user_id, { people, changeId: row.id, reason: undoReason });
   const allowed = new Set(unmarked);
   return fatesOf(items, ({ username }) => (allowed.has(username) ? null : 'changed_since'));
 }

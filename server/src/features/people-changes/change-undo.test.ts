@@ -128,6 +128,19 @@ describe('undoing a change to many people', () => {
     );
   });
 
+  it('keeps the marks of people who were marked again since, one by one or by another change', async () => {
+    const { user, all } = await listOf(['ana', 'ben', 'cleo']);
+    const tooMany = await begin(user, all, { type: 'do_not_contact' });
+    const again = await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['Ana'] } });
+    assert.equal(again.added, 0);
+    const optedOut = await begin(user, { usernames: ['ben'] }, { type: 'do_not_contact' });
+    assert.deepEqual(optedOut.left_out, [{ reason: 'already_so', count: 1 }]);
+    const { undo: result } = await undo(user, tooMany);
+    assert.deepEqual([result.put_back, result.left_out], [1, [{ reason: 'changed_since', count: 2 }]]);
+    const { people } = await server.call(user, 'GET /api/do-not-contact');
+    assert.deepEqual(people.map(({ username }) => username).toSorted(), ['ana', 'ben']);
+  });
+
   it('is refused if the change was already undone or is a day old, or if there is nothing to undo', async () => {
     const { user, all } = await listOf(['ana']);
     const first = await begin(user, all, { type: 'tag', tag: 'VIP' });

@@ -290,6 +290,7 @@ export interface DoNotContact {
   created_at: Generated<Timestamp>;
   origin: Generated<'added' | 'imported' | 'person_page' | 'bulk_change'>;
   person_id: number | null;
+  change_id: number | null;
 }
 
 export interface DoNotContactRemovals {
@@ -494,7 +495,6 @@ export interface PeopleChangeItems {
   variables: Json | null;
   import_id: number | null;
   added_at: Timestamp | null;
-  marked_at: Timestamp | null;
 }
 
 export interface PeopleChanges {
