@@ -139,11 +139,15 @@ export async function findPersonFacts(
 
 const unsentClaimsQuery = compileOnce(
   (_db, { user_id, recipient }: { user_id: number; recipient: string }) =>
-    // `OFFSET 0` makes the planner look up the person's deliveries, instead of reading all of the user's failed ones.
-    sql<{ claim_id: string }>`SELECT d.claim_id FROM recipients r CROSS JOIN LATERAL (
-      SELECT claim_id, status, reason FROM deliveries WHERE user_id = ${user_id} AND recipient_id = r.id OFFSET 0) d
-    WHERE r.user_id = ${user_id} AND r.recipient = ${recipient}
-      AND d.status = 'failed' AND d.reason = 'said_not_sent' AND d.claim_id IS NOT NULL`,
+    // `OFFSET 0` makes the planner look up the person's deliveries, instead of reading all of the user's failed ones. Deliveries have no
+    // recipient if the person was removed from the list.
+    sql<{ claim_id: string }>`SELECT d.claim_id FROM (
+      SELECT old.* FROM recipients r CROSS JOIN LATERAL (SELECT claim_id, status, reason FROM deliveries
+        WHERE user_id = ${user_id} AND recipient_id = r.id OFFSET 0) old
+      WHERE r.user_id = ${user_id} AND r.recipient = ${recipient}
+      UNION ALL (SELECT claim_id, status, reason FROM deliveries
+        WHERE user_id = ${user_id} AND recipient = ${recipient} AND recipient_id IS NULL OFFSET 0)) d
+    WHERE d.status = 'failed' AND d.reason = 'said_not_sent' AND d.claim_id IS NOT NULL`,
 );
 
 /** Lists the claims on a person, in any campaign and on any list, for which the user has answered that the message was not sent. */

@@ -9,6 +9,7 @@ import { now } from '../../platform/database/expressions.ts';
 import { updateList } from '../../platform/database/lists.store.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { fieldError } from '../../platform/http/app-error.ts';
+import { relinkRecipients } from '../deliveries/withdrawal.service.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
 import { refuseWhileChanging } from '../variables/variables.service.ts';
 import { judgeAgain, nextPositions } from './import-check.service.ts';
@@ -90,6 +91,11 @@ async function addPeople(
   const wanted = rows.filter(({ fate }) => isImported(record, fate));
   const added = new Set(await insertPeople(transaction, record, wanted));
   await linkReturningPeople(app, transaction, { userId: record.user_id, usernames: [...added] });
+  await relinkRecipients(
+    transaction,
+    record.user_id,
+    [...added].map((recipient) => ({ list_id: record.listId, recipient })),
+  );
   // A concurrent request may have just added the same person to the list.
   const isLate = ({ fate, username }: JudgedRow) => isImported(record, fate) && !added.has(username);
   return rows.map((row) => (isLate(row) ? { ...row, fate: 'on_this_list' } : row));

@@ -4,6 +4,7 @@ import type { LeftOutReason } from '@sandpiper/contract/people-changes';
 import type { Change } from '../../platform/change.ts';
 import { findList, holdList } from '../../platform/database/lists.store.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
+import { relinkRecipients } from '../deliveries/withdrawal.service.ts';
 import { markKnownPeople } from '../do-not-contact/do-not-contact.service.ts';
 import { removeRecipients } from '../recipients/recipient-removal.service.ts';
 import type { NewItem } from './change-items.store.ts';
@@ -94,6 +95,11 @@ async function addPeopleToList({ change: { transaction }, row, people }: Work): 
   // Keep people from being forgotten while their names are being added to the list.
   await lockPeopleShared(transaction, userId);
   const added = await addToList(transaction, userId, { listId, usernames: namesOf(people), fromListId });
+  await relinkRecipients(
+    transaction,
+    userId,
+    added.map(({ recipient }) => ({ list_id: listId, recipient })),
+  );
   const ids = new Map(added.map(({ id, recipient }) => [recipient, id]));
   const items = people.flatMap(({ person_id, username }) => {
     const recipientId = ids.get(username);
@@ -107,12 +113,16 @@ function placesOf({ change: { transaction }, row, people }: Work): Promise<Place
   return listPlaces(transaction, { userId: row.user_id, usernames: namesOf(people), listId: row.list_id });
 }
 
+function peopleNamed(ids: ReadonlyMap<string, number>, usernames: readonly string[]): number[] {
+  return usernames.flatMap((username) => ids.get(username) ?? []);
+}
+
 const personIdsOf = (people: readonly Met[]) => new Map(people.map(({ username, person_id }) => [username, person_id]));
 
 async function removeFromLists(work: Work): Promise<Outcome> {
   const { change, row, people } = work;
   const places = await placesOf(work);
-  const { removed, withdrawn } = await removeRecipients(
+  const { removed, withdrawn, inFlight } = await removeRecipients(
     change,
     row.user_id,
     places.map(({ id }) => id),
@@ -126,7 +136,7 @@ async function removeFromLists(work: Work): Promise<Outcome> {
     import_id: recipient.import_id,
     added_at: recipient.created_at,
   }));
-  return { ...outcomeOf(people, items, 'not_on_list'), withdrawn };
+  return { ...outcomeOf(people, items, 'not_on_list'), withdrawn, inFlight: peopleNamed(ids, inFlight) };
 }
 
 async function setStatusOfPeople(work: Work): Promise<Outcome> {
@@ -164,6 +174,6 @@ async function markPeople({ change, row, people }: Work): Promise<Outcome> {
   const items = added.map((person) => ({ person_id: ids.get(person) ?? 0 }));
   return {
     ...outcomeOf(people, items, 'already_so'),
-    inFlight: inFlight.flatMap((username) => ids.get(username) ?? []),
+    inFlight: peopleNamed(ids, inFlight),
   };
 }

@@ -77,8 +77,6 @@ export async function listUntouched(transaction: Transaction, userId: number, id
   return rows;
 }
 
-type Undone = { user_id: number; created_at: string };
-
 export type Removed = {
   list_id: number;
   username: string;
@@ -89,31 +87,19 @@ export type Removed = {
 };
 
 /**
- * SQL condition that matches people on a list who have received a message from a campaign with this list since a change. Also matches
- * people whose message was sent up to 15 minutes before the change, because its report may have arrived after the change.
+ * Puts removed people back on their lists with their previous status, and their values for the variables that the list still has. Skips
+ * people who are already on the list again. Returns the people it put back.
  */
-const gotMessageSince = ({ user_id: userId, created_at: since }: Undone, listId: string, username: string) =>
-  sql<boolean>`EXISTS (SELECT FROM campaigns c
-    JOIN deliveries d ON d.user_id = c.user_id AND d.campaign_id = c.id AND d.recipient = ${sql.ref(username)}
-    WHERE c.user_id = ${userId} AND c.list_id = ${sql.ref(listId)} AND d.status = 'sent'
-      AND d.finished_at > ${since}::timestamptz - interval '15 minutes')`;
-
-/**
- * Puts removed people back on their lists with their values for the variables that the list still has, and with their previous status
- * unless they have received a message since. Skips people who are already on the list again. Returns the people it put back.
- */
-export async function putBack(transaction: Transaction, undone: Undone, removed: readonly Removed[]) {
-  const { rows } = await sql<{ list_id: number; recipient: string }>`
+export async function putBack(transaction: Transaction, userId: number, removed: readonly Removed[]) {
+  const { rows } = await sql<{ id: number; list_id: number; recipient: string }>`
     INSERT INTO recipients (user_id, list_id, recipient, status, variables, import_id, created_at)
-    SELECT ${undone.user_id}, given.list_id, given.username,
-      CASE WHEN ${gotMessageSince(undone, 'given.list_id', 'given.username')} THEN 'sent'
-        ELSE given.recipient_status END,
+    SELECT ${userId}, given.list_id, given.username, given.recipient_status,
       (SELECT jsonb_object_agg(v.key, v.value) FROM jsonb_each(given.variables) v WHERE v.key = ANY(l.variables)),
       given.import_id, given.added_at
     FROM jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) AS given (list_id bigint, username text,
       recipient_status text, variables jsonb, import_id bigint, added_at timestamptz)
-    JOIN lists l ON l.user_id = ${undone.user_id} AND l.id = given.list_id FOR KEY SHARE OF l
-    ON CONFLICT (user_id, list_id, recipient) DO NOTHING RETURNING list_id, recipient`.execute(transaction);
+    JOIN lists l ON l.user_id = ${userId} AND l.id = given.list_id FOR KEY SHARE OF l
+    ON CONFLICT (user_id, list_id, recipient) DO NOTHING RETURNING id, list_id, recipient`.execute(transaction);
   return rows;
 }
 
@@ -123,16 +109,17 @@ export async function putBack(transaction: Transaction, undone: Undone, removed:
  */
 export async function setStatusesBack(
   transaction: Transaction,
-  undone: Undone,
+  { user_id: userId, created_at: since }: { user_id: number; created_at: string },
   back: { from: RecipientStatus; to: readonly { id: number; status: RecipientStatus }[] },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     UPDATE recipients r SET status = given.status
     FROM unnest(${back.to.map(({ id }) => id)}::bigint[], ${back.to.map(({ status }) => status)}::text[]) AS given (id, status)
-    WHERE r.user_id = ${undone.user_id} AND r.id = given.id AND r.status = ${back.from}
-      AND (given.status = 'sent' OR NOT ${gotMessageSince(undone, 'r.list_id', 'r.recipient')}) RETURNING r.id`.execute(
-    transaction,
-  );
+    WHERE r.user_id = ${userId} AND r.id = given.id AND r.status = ${back.from}
+      AND (given.status = 'sent' OR NOT EXISTS (SELECT FROM deliveries d
+        WHERE d.user_id = ${userId} AND d.recipient_id = r.id AND d.status = 'sent'
+          AND d.finished_at > ${since}::timestamptz - interval '15 minutes'))
+    RETURNING r.id`.execute(transaction);
   return rows.map(({ id }) => id);
 }
 

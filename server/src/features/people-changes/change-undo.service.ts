@@ -1,6 +1,7 @@
 import type { NotPutBackReason } from '@sandpiper/contract/people-changes';
 import type { Change } from '../../platform/change.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
+import { applyOutcomesSince, relinkRecipients } from '../deliveries/withdrawal.service.ts';
 import { unmarkPeople } from '../do-not-contact/do-not-contact.service.ts';
 import { lockCampaignsReaching, removeLockedRecipients } from '../recipients/recipient-removal.service.ts';
 import type { Item } from './change-items.store.ts';
@@ -85,7 +86,11 @@ async function addAgain({ change, row, items }: Work): Promise<Fates> {
     if (list_id === null || recipient_status === null || added_at === null) return [];
     return [{ list_id, username, recipient_status, variables, import_id, added_at }];
   });
-  const added = await putBack(transaction, row, removed);
+  const added = await putBack(transaction, row.user_id, removed);
+  // Relink first. From then on, the transaction locks the deliveries, so no outcome is missed.
+  await relinkRecipients(transaction, row.user_id, added);
+  const recipientIds = added.map(({ id }) => id);
+  await applyOutcomesSince(transaction, row.user_id, { recipientIds, since: row.created_at });
   const places = new Set(added.map(({ list_id, recipient }) => `${list_id} ${recipient}`));
   return fatesOf(items, ({ list_id, username }) => {
     if (places.has(`${list_id} ${username}`)) return null;

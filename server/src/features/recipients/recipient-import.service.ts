@@ -7,6 +7,7 @@ import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { together } from '../../platform/database/pipelining.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { relinkRecipients } from '../deliveries/withdrawal.service.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
 import { sortNames } from './recipient-import.ts';
 import { insertRecipients } from './recipients.store.ts';
@@ -55,6 +56,11 @@ function addBatch(app: App, userId: number, piece: { listId: number; names: read
     if (list === undefined) throw notFound('List');
     const added = await insertRecipients(transaction, userId, piece);
     await linkReturningPeople(app, transaction, { userId, usernames: piece.names });
+    await relinkRecipients(
+      transaction,
+      userId,
+      piece.names.map((recipient) => ({ list_id: piece.listId, recipient })),
+    );
     return added;
   });
 }

@@ -5,6 +5,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import { lockCampaign } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
+import { listInFlight } from '../deliveries/claiming.service.ts';
 import { listCampaignsReaching, withdrawRecipients } from '../deliveries/withdrawal.service.ts';
 import { noteEvents } from '../person-events/person-events.service.ts';
 import type { NewPersonEvent } from '../person-events/person-events.service.ts';
@@ -67,9 +68,14 @@ export function removalOf({ person_id, list_id, created_at }: Removed): NewPerso
   return { person_id, type: 'removed_from_list', list_id, added_at: created_at };
 }
 
-/** Removes people from their lists and from campaigns that haven't reached them yet. */
+/**
+ * Removes people from their lists and from campaigns that haven't reached them yet. Also returns, as `inFlight`, the people to whom a message
+ * may be on its way.
+ */
 export async function removeRecipients(change: Change, userId: number, ids: readonly number[]) {
   // To avoid deadlocks, campaigns are always locked before deliveries and people.
   const campaigns = await lockCampaignsReaching(change, userId, ids);
-  return removeLockedRecipients(change, userId, { ids, campaigns });
+  const result = await removeLockedRecipients(change, userId, { ids, campaigns });
+  const people = result.removed.map(({ recipient }) => recipient);
+  return { ...result, inFlight: await listInFlight(change.transaction, userId, people) };
 }

@@ -9,6 +9,7 @@ import { transact } from '../../platform/database/transact.ts';
 import { nameTaken, notFound } from '../../platform/http/app-error.ts';
 import { boundsOf, pageOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
+import { relinkRecipients } from '../deliveries/withdrawal.service.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
 import { noteEvents } from '../person-events/person-events.service.ts';
 import {
@@ -58,6 +59,7 @@ export async function addRecipient(
     await lockPeopleShared(transaction, userId);
     const recipient = await insertRecipient(transaction, userId, person);
     await linkReturningPeople(app, transaction, { userId, usernames: [person.recipient] });
+    await relinkRecipients(transaction, userId, [{ list_id: person.listId, recipient: person.recipient }]);
     return recipient;
   }).catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? notFound('List') : error;

@@ -6,3 +6,5 @@ UPDATE do_not_contact n SET change_id = i.change_id FROM people_change_items i
   WHERE i.user_id = n.user_id AND i.person_id = n.person_id AND i.marked_at = date_trunc('milliseconds', n.created_at)
     AND n.reason IS NOT DISTINCT FROM c.reason;
 ALTER TABLE people_change_items DROP COLUMN marked_at;
+-- The deliveries of people who were removed from the list. They are linked again if the person returns to it.
+CREATE INDEX deliveries_of_removed ON deliveries (user_id, recipient) WHERE recipient_id IS NULL;
