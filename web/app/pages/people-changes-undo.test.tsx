@@ -33,6 +33,22 @@ describe('undoing a bulk change', () => {
     expect(await within(await screen.findByRole('dialog')).findByText(text)).toBeInTheDocument();
   });
 
+  it('is announced even if it ends before the page has loaded its progress', async () => {
+    const done = buildPeopleChange({ changed: 600 });
+    const undo = { is_possible: false, until: null, put_back: 600, left_out: [] };
+    const { api, userEvents } = renderPeople({
+      'GET /api/people-changes': { changes: [done], pagination: paginationOf(1) },
+      'POST /api/people-changes/:id/undo': { change: { ...done, status: 'undoing' } },
+    });
+    await userEvents.click(await screen.findByRole('button', { name: 'Recent changes' }));
+    const button = await screen.findByRole('button', { name: 'Undo: Tagged 600 people with “VIP”' });
+    api.set({
+      'GET /api/people-changes': { changes: [{ ...done, status: 'undone', undo }], pagination: paginationOf(1) },
+    });
+    await userEvents.click(button);
+    expect(await screen.findByText('Undone for 600 people: Tagged 600 people with “VIP”')).toBeInTheDocument();
+  });
+
   it('shows its own progress, and how far it got if it was canceled', async () => {
     const put = (put_back: number, is_possible: boolean) => ({
       undo: { is_possible, until: null, put_back, left_out: [{ reason: 'changed_since' as const, count: 100 }] },

@@ -224,6 +224,19 @@ describe('a long-running change', () => {
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
+  it('is announced even if it ends before the page has loaded its progress', async () => {
+    const change = { type: 'do_not_contact', tag: null, list: null, status: null, reason: null } as const;
+    const view = renderPeople({ 'POST /api/people-changes': { change: { ...running, change } } });
+    await selectBoth(view);
+    await view.userEvents.click(screen.getByRole('button', { name: 'Do not contact…' }));
+    const ended = buildPeopleChange({ change, changed: 600, in_flight: ['rosa'] });
+    view.api.set({ 'GET /api/people-changes': { changes: [ended], pagination: paginationOf(1) } });
+    await view.userEvents.click(await screen.findByRole('button', { name: 'Never contact 2 people' }));
+    expect(await screen.findByText('Added 600 people to Do not contact')).toBeInTheDocument();
+    expect(screen.getByText('A message to @rosa may be on its way.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
+  });
+
   it('can be canceled', async () => {
     const { userEvents, api } = renderPeople({
       'GET /api/people-changes': { changes: [running], pagination: paginationOf(1) },

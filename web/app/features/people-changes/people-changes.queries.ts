@@ -1,6 +1,7 @@
 import type { CallInput } from '@sandpiper/contract/client';
 import type { PeopleChange, PeopleScope } from '@sandpiper/contract/people-changes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { useRefreshPeople } from '../../platform/people-queries.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
@@ -32,6 +33,27 @@ export function useRecentChanges() {
   });
 }
 
+const unannounced = new WeakMap<QueryClient, Set<number>>();
+
+/**
+ * Returns the IDs of the changes whose end is still to be announced. Includes changes that the server has just begun: they may end before a
+ * list of changes shows them as running.
+ */
+export function useUnannounced(): Set<number> {
+  const queryClient = useQueryClient();
+  const ids = unannounced.get(queryClient) ?? new Set<number>();
+  unannounced.set(queryClient, ids);
+  return ids;
+}
+
+/** Returns a function that notes that a change's end is to be announced, unless it has already ended. */
+function useNoteBegun() {
+  const ids = useUnannounced();
+  return ({ change }: { change: PeopleChange }) => {
+    if (isUnderWay(change)) ids.add(change.id);
+  };
+}
+
 /** Returns a function that refetches the changes and the people. */
 export function useRefreshChanges() {
   const queryClient = useQueryClient();
@@ -50,6 +72,7 @@ export function useMakeChange() {
   return useMutation({
     mutationFn: ({ scope, change }: MadeChange) =>
       call('POST /api/people-changes', { body: { scope, change } }, { timeoutMs: manyRowsTimeoutMs }),
+    onSuccess: useNoteBegun(),
     onSettled: refresh,
     onError: (error, { failed }) =>
       failed === undefined ? toast.failure(error, texts.failed) : toast.failureOf(failed, error),
@@ -60,6 +83,7 @@ export function useUndoChange() {
   const refresh = useRefreshChanges();
   return useMutation({
     mutationFn: (id: number) => call('POST /api/people-changes/:id/undo', { params: { id } }),
+    onSuccess: useNoteBegun(),
     onSettled: refresh,
     onError: (error) => toast.failure(error, texts.undoFailed),
   });

@@ -1,21 +1,27 @@
 import { Button, Progress, Text } from '@mantine/core';
 import type { PeopleChange } from '@sandpiper/contract/people-changes';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { announceChange, peopleUndone } from './announce-change.ts';
-import { isUnderWay, useCancelChange, useRecentChanges, useRefreshChanges } from './people-changes.queries.ts';
+import {
+  isUnderWay,
+  useCancelChange,
+  useRecentChanges,
+  useRefreshChanges,
+  useUnannounced,
+} from './people-changes.queries.ts';
 import { peopleChangesTexts } from './people-changes.texts.ts';
 import css from './running-changes.module.css';
 
 const { progress: texts } = peopleChangesTexts;
 
-/** Shows a toast for each bulk change that ends after this page has shown its progress. */
+/** Shows a toast for each bulk change that ends after it was begun here, or after this page has shown its progress. */
 function useAnnouncements(changes: readonly PeopleChange[] | undefined): void {
   const refresh = useRefreshChanges();
-  const seen = useRef(new Set<number>());
+  const unannounced = useUnannounced();
   const look = useEffectEvent((all: readonly PeopleChange[]) => {
     for (const change of all) {
-      if (isUnderWay(change)) seen.current.add(change.id);
-      else if (seen.current.delete(change.id)) {
+      if (isUnderWay(change)) unannounced.add(change.id);
+      else if (unannounced.delete(change.id)) {
         announceChange(change, refresh);
         void refresh();
       }
