@@ -1,9 +1,10 @@
+import type { PeopleChange } from '@sandpiper/contract/people-changes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildList, buildUser } from '../testing/builders.ts';
-import { Failure, onlyOnce } from '../testing/fake-api.ts';
+import { Failure } from '../testing/fake-api.ts';
 import { onePage, people, person, renderList } from '../testing/list-detail-screen.tsx';
-import { buildPerson } from '../testing/people-builders.ts';
+import { buildPeopleChange, buildPerson } from '../testing/people-builders.ts';
 import { buildDetail } from '../testing/person-screen.tsx';
 
 describe('a list’s page', () => {
@@ -144,63 +145,58 @@ describe('a list’s page', () => {
   });
 });
 
-const removed = (withdrawnFrom: number, variables: Record<string, string>) => ({
-  success: true as const,
-  recipient: { ...person(2, 'mara', 'failed'), variables, list_id: 1 },
-  withdrawn_from: withdrawnFrom,
-});
+const removal = {
+  type: 'remove_from_list' as const,
+  tag: null,
+  list: { id: 1, name: 'Bakers' },
+  status: null,
+  reason: null,
+};
 
 describe('a recipient', () => {
-  async function removeMara(withdrawnFrom: number, variables: Record<string, string> = {}) {
+  async function removeMara(answer: { change: PeopleChange } | Failure) {
     const view = renderList({
-      'DELETE /api/recipients/:id': removed(withdrawnFrom, variables),
-      'POST /api/recipients': { recipient: person(9, 'mara', 'failed') },
-      'PUT /api/recipients/:id/variables': { recipient: person(9, 'mara', 'failed') },
+      'POST /api/people-changes': answer,
+      'POST /api/people-changes/:id/undo': { change: buildPeopleChange({ status: 'undone' }) },
     });
     await view.userEvents.click(await screen.findByRole('button', { name: 'Delete Recipient mara' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Recipient' }));
     await view.userEvents.click(question.getByRole('button', { name: 'Delete Recipient' }));
-    await screen.findByText('@mara deleted');
     return view;
   }
 
-  it('returns to the list with the same status after Undo', async () => {
-    const { api, userEvents } = await removeMara(0);
+  it('is removed after confirmation, and the removal can be undone', async () => {
+    const { api, userEvents } = await removeMara({ change: buildPeopleChange({ change: removal, changed: 1 }) });
+    expect(await screen.findByText('Removed 1 person from Bakers')).toBeInTheDocument();
+    expect(api.of('POST /api/people-changes').map(({ body }) => body)).toEqual([
+      { scope: { list_id: 1, recipient_ids: [2] }, change: { type: 'remove_from_list' } },
+    ]);
     await userEvents.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Undone')).toBeInTheDocument();
-    const body = { recipient: 'mara', list_id: 1, status: 'failed' };
-    expect(api.of('POST /api/recipients').map((request) => request.body)).toEqual([body]);
-    expect(api.of('PUT /api/recipients/:id/variables')).toEqual([]);
   });
 
-  it('returns to the list with the same values after Undo', async () => {
-    const variables = { first_name: 'Mara', city: 'Bern' };
-    const { api, userEvents } = await removeMara(0, variables);
-    await userEvents.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Undone')).toBeInTheDocument();
-    const [restored] = api.of('PUT /api/recipients/:id/variables');
-    expect(restored?.params).toEqual({ id: '9' });
-    expect(restored?.body).toEqual({ variables });
+  it('is removed with a warning if a message to them may be on its way', async () => {
+    await removeMara({ change: buildPeopleChange({ change: removal, changed: 1, in_flight: ['mara'] }) });
+    expect(await screen.findByText('A message to @mara may be on its way.')).toBeInTheDocument();
   });
 
-  it('can’t be restored with Undo if they were also withdrawn from a campaign', async () => {
-    await removeMara(1);
-    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
-  });
-
-  it('is removed after confirmation, and reappears if the deletion fails', async () => {
-    const answer = Promise.withResolvers<Error>();
+  it('is no longer selected once removed', async () => {
     const { userEvents } = renderList({
-      'GET /api/lists/:id/recipients': onlyOnce({ recipients: people, pagination: onePage }),
-      'DELETE /api/recipients/:id': () => answer.promise,
+      'POST /api/people-changes': { change: buildPeopleChange({ change: removal, changed: 1 }) },
     });
-    await userEvents.click(await screen.findByRole('button', { name: 'Delete Recipient mara' }));
+    await userEvents.click(await screen.findByRole('checkbox', { name: 'Select mara' }));
+    await userEvents.click(screen.getByRole('checkbox', { name: 'Select olive' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Delete Recipient mara' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Recipient' }));
     await userEvents.click(question.getByRole('button', { name: 'Delete Recipient' }));
-    await waitFor(() => expect(screen.queryByRole('rowheader', { name: /^@mara/ })).not.toBeInTheDocument());
-    answer.resolve(new Error('down'));
+    expect(await screen.findByText('1 selected')).toBeInTheDocument();
+  });
+
+  it('stays on the list if the deletion fails, and the reason is shown', async () => {
+    await removeMara(new Failure(500, { error: 'The tide is out.' }));
     expect(await screen.findByText('Failed to delete recipient')).toBeInTheDocument();
-    expect(await screen.findByRole('rowheader', { name: /^@mara/ })).toBeInTheDocument();
+    expect(screen.getByText('The tide is out.')).toBeInTheDocument();
+    expect(screen.getByRole('rowheader', { name: /^@mara/ })).toBeInTheDocument();
   });
 
   it('is added with a note if they were contacted before, are on another list or must not be contacted', async () => {

@@ -18,7 +18,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { WindowedFooter } from '../../ui/windowed-footer.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { RecipientTable } from './recipient-table.tsx';
-import { useListRecipients, useRemoveRecipient } from './recipients.queries.ts';
+import { useListRecipients } from './recipients.queries.ts';
 import { recipientTexts } from './recipients.texts.ts';
 import { StatusFilter, statusOf } from './status-filter.tsx';
 import { EditValuesModal } from './values/edit-values-modal.tsx';
@@ -33,9 +33,9 @@ export type ListRecipientsProps = {
   variables: readonly string[];
   /** Shows the running bulk changes. */
   work: ReactNode;
-  /** Whether a bulk change is being submitted. */
+  /** Whether a change is being submitted. */
   isChanging: boolean;
-  /** Makes a bulk change. `onMade` is called on success. On failure, a toast shows `failed` and the reason. */
+  /** Changes one or many people. `onMade` is called on success. On failure, a toast shows `failed` and the reason. */
   onChange: (wanted: { scope: PeopleScope; change: WantedChange; failed: string }, onMade: () => void) => void;
 };
 
@@ -64,6 +64,13 @@ export function ListRecipients({ listId, variables, work, isChanging, onChange }
     const scope = { list_id: listId, ...(selection.isAll ? { filter } : { recipient_ids: [...selection.keys] }) };
     const failed = wanted.type === 'set_status' ? bulkTexts.updateFailed : bulkTexts.deleteFailed;
     onChange({ scope, change: wanted, failed }, selection.clear);
+  }
+
+  function remove({ id }: Recipient): void {
+    const scope = { list_id: listId, recipient_ids: [id] };
+    onChange({ scope, change: { type: 'remove_from_list' }, failed: removalTexts.oneFailed }, () =>
+      selection.set([id], false),
+    );
   }
 
   return (
@@ -105,9 +112,8 @@ export function ListRecipients({ listId, variables, work, isChanging, onChange }
       <RemovalModal
         target={removal.target}
         selected={selected}
-        listId={listId}
         isOpen={removal.isOpen}
-        onRemoved={(id) => selection.set([id], false)}
+        onRemove={remove}
         onRemoveSelected={() => change({ type: 'remove_from_list' })}
         onClose={removal.close}
       />
@@ -141,16 +147,14 @@ function NoRecipients({ isFiltered, listId }: { isFiltered: boolean; listId: num
 type RemovalModalProps = {
   target: Recipient | 'selected' | null;
   selected: BoundedCount;
-  listId: number;
   isOpen: boolean;
-  onRemoved: (id: number) => void;
+  onRemove: (recipient: Recipient) => void;
   onRemoveSelected: () => void;
   onClose: () => void;
 };
 
 function RemovalModal(props: RemovalModalProps) {
-  const { target, selected, listId, isOpen, onRemoved, onRemoveSelected, onClose } = props;
-  const remove = useRemoveRecipient(listId);
+  const { target, selected, isOpen, onRemove, onRemoveSelected, onClose } = props;
   const one = target === 'selected' ? null : target;
   const verb = one !== null ? removalTexts.one : removalTexts.many(selected);
   return (
@@ -163,7 +167,7 @@ function RemovalModal(props: RemovalModalProps) {
       onConfirm={() => {
         onClose();
         if (one === null) onRemoveSelected();
-        else remove.mutate(one, { onSuccess: () => onRemoved(one.id) });
+        else onRemove(one);
       }}
     >
       <RichText

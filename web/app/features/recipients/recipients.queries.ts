@@ -1,16 +1,13 @@
-import type { CallInput, CallOutput } from '@sandpiper/contract/client';
-import type { Recipient } from '@sandpiper/contract/recipients';
+import type { CallInput } from '@sandpiper/contract/client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../platform/api.ts';
 import { formatDateTime } from '../../platform/dates.ts';
-import { useOptimisticUpdate } from '../../platform/use-optimistic-update.ts';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { recipientTexts } from './recipients.texts.ts';
 
 export type ListRecipientsQuery = NonNullable<CallInput<'GET /api/lists/:id/recipients'>['query']>;
-type RecipientPage = CallOutput<'GET /api/lists/:id/recipients'>;
 
 const { toasts: texts } = recipientTexts;
 const recipientsKey = ['recipients'] as const;
@@ -69,43 +66,4 @@ async function whatIsKnown(username: string, listId: number): Promise<string | u
     other === undefined ? '' : texts.isOnOtherList(other.name),
   ].filter((text) => text !== '');
   return known.length === 0 ? undefined : known.join(' ');
-}
-
-/** Removes a recipient optimistically. If the removal fails, the row reappears and a toast explains why. */
-export function useRemoveRecipient(listId: number) {
-  const refresh = useRefreshRecipients();
-  return useMutation({
-    mutationFn: (recipient: Recipient) => call('DELETE /api/recipients/:id', { params: { id: recipient.id } }),
-    ...useOptimisticUpdate(
-      { queryKey: [...recipientsKey, 'of-list', listId] },
-      (page: RecipientPage, { id }: Recipient) => ({
-        ...page,
-        recipients: page.recipients.filter((each) => each.id !== id),
-      }),
-      texts.deleteFailed,
-    ),
-    onSuccess: (removed) => announceRemoval(removed, refresh),
-    onSettled: refresh,
-  });
-}
-
-type Removed = CallOutput<'DELETE /api/recipients/:id'>;
-
-/**
- * Shows a toast with an undo button. The button is omitted if the removal also withdrew the person from a campaign, because adding the
- * person to the list again wouldn't put them back into the campaign.
- */
-function announceRemoval({ recipient, withdrawn_from }: Removed, refresh: () => Promise<unknown>): void {
-  const text = texts.deleted(recipient.recipient);
-  if (withdrawn_from > 0) toast.success(text);
-  else {
-    toast.undoable(text, { undo: () => addAgain(recipient), refresh });
-  }
-}
-
-/** Adds a removed recipient to the list again, with the same status and values. */
-async function addAgain({ recipient: name, list_id, status, variables }: Removed['recipient']): Promise<void> {
-  const { recipient } = await call('POST /api/recipients', { body: { recipient: name, list_id, status } });
-  if (Object.keys(variables).length === 0) return;
-  await call('PUT /api/recipients/:id/variables', { params: { id: recipient.id }, body: { variables } });
 }

@@ -50,6 +50,7 @@ export const recipientTexts = {
   },
   removal: {
     one: 'Delete Recipient',
+    oneFailed: 'Failed to delete recipient',
     many: (selected: BoundedCount) => `Delete ${boundedText(selected, (count) => countText(count, 'Recipient'))}`,
     oneQuestion: (name: string) =>
       `This removes <name>@${name}</name> from the list. Campaigns that use this list will no longer message them.`,
@@ -61,9 +62,7 @@ export const recipientTexts = {
     isDoNotContact: 'Campaigns skip this person, who is on Do not contact.',
     wasContacted: (time: string) => `Last contacted ${time}.`,
     isOnOtherList: (list: string) => `Also on “${list}”.`,
-    deleted: (name: string) => `@${name} deleted`,
     fetchFailed: 'Failed to fetch recipients',
     addFailed: 'Failed to add recipient(s)',
-    deleteFailed: 'Failed to delete recipient',
   },
 };
