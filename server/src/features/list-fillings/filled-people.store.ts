@@ -22,11 +22,11 @@ export type Piece = {
 };
 
 /**
- * SQL condition that leaves out people who are being sent a message, or for whom the outcome of a message is unknown. Otherwise, they could
- * get a second message.
+ * SQL condition that leaves out people who are being sent a message, and failed people for whom the outcome of a message is unknown.
+ * Otherwise, they could get a second message.
  */
-const failedForCertain = sql`NOT EXISTS (SELECT FROM contacts c WHERE c.user_id = r.user_id AND c.person = r.recipient
-  AND c.state IN ('sending', 'unknown'))`;
+const isNotReached = sql`NOT EXISTS (SELECT FROM contacts c WHERE c.user_id = r.user_id AND c.person = r.recipient
+  AND (c.state = 'sending' OR c.state = 'unknown' AND r.status = 'failed'))`;
 
 /** Ranks the statuses of a person who is on several lists. The highest-ranked status is kept, and any outcome outranks `pending`. */
 const rankOf = (status: ReturnType<typeof sql>) =>
@@ -49,7 +49,7 @@ export async function copyNext(transaction: Transaction, userId: number, piece: 
       INSERT INTO recipients (user_id, list_id, recipient, status, variables)
       SELECT ${userId}, r.to_list, r.recipient, CASE WHEN ${isAllPending} THEN 'pending' ELSE r.status END, r.variables
       FROM next r JOIN lists l ON l.user_id = ${userId} AND l.id = r.to_list
-      WHERE NOT ${isAllPending} OR r.status = 'pending' OR ${failedForCertain}
+      WHERE NOT ${isAllPending} OR ${isNotReached}
       ORDER BY r.id
       ON CONFLICT (user_id, list_id, recipient) DO UPDATE SET
         status = CASE WHEN ${rankOf(sql`excluded.status`)} > ${rankOf(sql`recipients.status`)} THEN excluded.status

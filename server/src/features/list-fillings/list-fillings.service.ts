@@ -174,7 +174,7 @@ type NotReached = { name: string; include_failed: boolean };
 
 /**
  * Creates a list of the pending people and, if requested, the people whose message failed. Everyone is pending on the new list. Leaves out
- * people whose message failed but who may have received a message after all.
+ * people who are being messaged, and people whose message failed but who may have received a message after all.
  */
 export async function listNotReached(app: App, own: Own, { name, include_failed }: NotReached): Promise<RecipientList> {
   const { userId } = own;

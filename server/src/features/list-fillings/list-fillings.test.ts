@@ -34,6 +34,15 @@ async function listOf(people: Record<string, Person>, options: { user?: TestUser
   return { user, id: list.id, name: list.name, params: { id: list.id } };
 }
 
+/** Records that a message of a campaign may have been sent to a person. */
+async function contact(user: TestUser, person: string, state: 'sending' | 'unknown') {
+  const row = { user_id: user.id, person, text_key: 'x', delivery_id: 1, campaign_name: 'Spring', state };
+  await app.db
+    .insertInto('contacts')
+    .values({ ...row, contacted_at: new Date() })
+    .execute();
+}
+
 const many = (number: number) =>
   Object.fromEntries(Array.from({ length: number }, (_, index): [string, Person] => [`person${index}`, {}]));
 
@@ -60,6 +69,20 @@ describe('a list made from others', () => {
     ]);
     const row = await app.db.selectFrom('lists').select('source').where('id', '=', id).executeTakeFirst();
     assert.equal(row?.source, 'A fair');
+  });
+
+  it('shows, as a copy, whose outcome is not known', async () => {
+    const { user, params } = await listOf({ ana: { status: 'failed' }, ben: { status: 'failed' } });
+    await contact(user, 'ana', 'unknown');
+    const { list } = await server.call(user, 'POST /api/lists/:id/copy', { params, body: { name: 'Copy' } });
+    const { recipients } = await server.call(user, 'GET /api/lists/:id/recipients', { params: { id: list.id } });
+    assert.deepEqual(
+      recipients.map(({ recipient, status, is_not_known }) => [recipient, status, is_not_known]),
+      [
+        ['ben', 'failed', false],
+        ['ana', 'failed', true],
+      ],
+    );
   });
 
   it('contains everyone once after a merge, prefers outcomes to “pending”, and prefers its own values to those of other lists', async () => {
@@ -149,12 +172,10 @@ describe('a list made from others', () => {
       cleo: { status: 'failed' },
       dan: { status: 'failed' },
       emil: { status: 'not_found' },
+      fay: {},
     });
-    const unknown = { state: 'unknown', contacted_at: new Date(), delivery_id: 1, campaign_name: 'Spring' } as const;
-    await app.db
-      .insertInto('contacts')
-      .values({ user_id: user.id, person: 'dan', text_key: 'x', ...unknown })
-      .execute();
+    await contact(user, 'dan', 'unknown');
+    await contact(user, 'fay', 'sending');
     const make = async (include_failed: boolean) =>
       (await server.call(user, 'POST /api/lists/:id/not-reached', { params, body: { name: 'Left', include_failed } }))
         .list;
@@ -164,7 +185,7 @@ describe('a list made from others', () => {
       ['ben', 'pending', { city: 'Rome' }],
       ['cleo', 'pending', {}],
     ]);
-    assert.deepEqual([withFailed.filling?.added, withFailed.filling?.done], [2, 3]);
+    assert.deepEqual([withFailed.filling?.added, withFailed.filling?.done], [2, 4]);
     const everyone = await listOf({ ana: { status: 'sent' } }, { user });
     for (const [include_failed, error] of [
       [false, 'No one on this list is waiting for a message.'],

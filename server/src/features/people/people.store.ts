@@ -93,8 +93,8 @@ export async function listListsOf(
 ): Promise<ListOfPerson[]> {
   if (usernames.length === 0) return [];
   const { rows } = await sql<ListOfPerson>`
-    SELECT r.username, l.id, l.name, r.status, ${isOutcomeNotKnown('r')} AS is_not_known, r.lists FROM (
-      SELECT user_id, recipient AS username, list_id, status, id, count(*) OVER of_person AS lists,
+    SELECT r.recipient AS username, l.id, l.name, r.status, ${isOutcomeNotKnown('r')} AS is_not_known, r.lists FROM (
+      SELECT user_id, recipient, list_id, status, id, count(*) OVER of_person AS lists,
         row_number() OVER (PARTITION BY recipient ORDER BY id DESC) AS place
       FROM recipients WHERE user_id = ${userId} AND recipient = ANY(${[...usernames]}::text[])
       WINDOW of_person AS (PARTITION BY recipient)) r

@@ -70,15 +70,18 @@ export function doNotContactMark(userIdColumn: string, usernameColumn: string) {
 
 /**
  * Returns SQL that checks whether a person's status on a list is `failed` only because it isn't known whether the message was sent. Looks
- * only at the latest outcome, because a message may have failed after an earlier one with an unknown outcome. `recipients` is the query's
+ * only at the latest outcome, because a message may have failed after an earlier one with an unknown outcome. If no campaign has reached the
+ * person with this list, for example because the list is a copy, looks for any message with an unknown outcome. `recipients` is the query's
  * alias for the recipients table.
  */
 export function isOutcomeNotKnown(recipients: string) {
   const column = (name: string) => sql.ref(`${recipients}.${name}`);
-  return sql<boolean>`(${column('status')} = 'failed' AND (SELECT d.status FROM deliveries d
-    WHERE d.user_id = ${column('user_id')} AND d.recipient_id = ${column('id')}
-      AND d.status IN ('sent', 'not_found', 'failed', 'unknown')
-    ORDER BY d.finished_at DESC LIMIT 1) IS NOT DISTINCT FROM 'unknown')`;
+  return sql<boolean>`(${column('status')} = 'failed' AND coalesce((SELECT d.status = 'unknown' FROM deliveries d
+      WHERE d.user_id = ${column('user_id')} AND d.recipient_id = ${column('id')}
+        AND d.status IN ('sent', 'not_found', 'failed', 'unknown')
+      ORDER BY d.finished_at DESC LIMIT 1),
+    EXISTS (SELECT FROM contacts c WHERE c.user_id = ${column('user_id')} AND c.person = ${column('recipient')}
+      AND c.state = 'unknown' OFFSET 0)))`;
 }
 
 /** Returns SQL for a person's name as it is displayed. Records of forgotten people are stored under keys that begin with `#`. */

@@ -66,10 +66,10 @@ export const listWorkTexts = {
     submit: 'Create list',
     suggestion: (name: string) => `${name}: not reached`,
     about: (count: number) =>
-      `${peopleText(count)} ${are(count)} still waiting for a message. This list stays as it is.`,
+      `${peopleText(count)} ${are(count)} still waiting for a message. Anyone who is being messaged right now is left out. This list stays as it is.`,
     nobody: 'No one on this list is waiting for a message.',
     includeFailed: (count: number) => `Include people whose message failed (${formatCount(count)})`,
-    failedHint: 'People are included only if it’s certain that nothing was sent to them.',
+    failedHint: 'People are included only if it’s certain that their message wasn’t sent.',
     failed: 'Failed to create the list',
   },
   filling: {
