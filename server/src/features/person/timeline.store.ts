@@ -37,7 +37,10 @@ function ofLists({ userId, names }: Asked) {
     WHERE r.user_id = ${userId} AND r.recipient = ANY(${[...names]}::text[])`;
 }
 
-/** Selects outcomes from campaign logs. People skipped at the start have no log entry, so their outcomes come from the deliveries. */
+/**
+ * Selects outcomes from campaign logs. The outcomes of people who were skipped at the start, or whose log entry was deleted, come from the
+ * deliveries. Messages that were or may have been sent are always recorded as contacts.
+ */
 function ofCampaigns({ userId, names }: Asked) {
   return sql`SELECT 'log-' || g.id, g.created_at, g.action, NULL::bigint, NULL, NULL::bigint, NULL, c.id, c.name,
       g.profile_name, g.message, NULL, NULL, NULL, NULL
@@ -45,12 +48,17 @@ function ofCampaigns({ userId, names }: Asked) {
     WHERE g.user_id = ${userId} AND g.recipient = ANY(${[...names]}::text[])
       AND g.action IN ('message_sent', 'message_failed', 'message_unknown', 'skipped')
     UNION ALL
-    SELECT 'delivery-' || d.id, coalesce(c.started_at, c.created_at), 'skipped', NULL::bigint, NULL, NULL::bigint, NULL,
-      c.id, c.name, NULL, d.detail, d.reason, NULL, NULL, NULL
+    SELECT 'delivery-' || d.id, CASE WHEN d.skipped_at_start THEN c.started_at ELSE d.finished_at END,
+      CASE d.status WHEN 'skipped' THEN 'skipped' ELSE 'message_failed' END, NULL::bigint, NULL, NULL::bigint, NULL,
+      c.id, c.name, p.profile_name, d.detail, d.reason, NULL, NULL, NULL
     FROM deliveries d JOIN campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id
+    LEFT JOIN profiles p ON p.user_id = d.user_id AND p.id = d.profile_id
     WHERE d.user_id = ${userId} AND d.recipient = ANY(${[...names]}::text[])
       AND d.campaign_id = ANY(ARRAY(SELECT id FROM campaigns WHERE user_id = ${userId}))
-      AND c.deleted_at IS NULL AND c.started_at IS NOT NULL AND d.status = 'skipped' AND d.skipped_at_start`;
+      AND c.deleted_at IS NULL AND c.started_at IS NOT NULL AND d.status IN ('skipped', 'failed', 'not_found')
+      AND (d.skipped_at_start OR c.logs_deleted_to IS NOT NULL AND NOT EXISTS (SELECT FROM campaign_logs g
+        WHERE g.user_id = d.user_id AND g.campaign_id = d.campaign_id AND g.recipient = d.recipient
+          AND g.action IN ('message_failed', 'skipped')))`;
 }
 
 /** Selects messages from deleted campaigns and messages whose log entries were deleted. */

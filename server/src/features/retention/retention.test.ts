@@ -6,6 +6,7 @@ import { usualRetention } from '@sandpiper/contract/limits';
 import type { Retention } from '@sandpiper/contract/retention';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser } from '../../testing/builders.ts';
+import { makeDue } from '../../testing/campaign-builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { jobsToEnd } from '../../platform/background-jobs.ts';
 import { startTestServer } from '../../testing/test-server.ts';
@@ -121,16 +122,45 @@ describe('data retention', () => {
     assert.ok(deletedTo !== null && Date.now() - Date.parse(deletedTo) > 39 * 86_400_000);
     assert.deepEqual(await performance(old), before);
     assert.equal(before.profilePerformance[0]?.messages_sent, 1);
-    const params = { username: 'ana' };
-    const { events } = await server.call(old.user, 'GET /api/person/:username/timeline', { params });
+    const timelineOf = async (username: string) =>
+      (await server.call(old.user, 'GET /api/person/:username/timeline', { params: { username } })).events;
     assert.deepEqual(
-      events.map(({ type }) => type),
+      (await timelineOf('ana')).map(({ type }) => type),
       ['added_to_list', 'message_sent'],
     );
+    const [, failure] = await timelineOf('ben');
+    assert.deepEqual([failure?.type, failure?.profile_name], ['message_failed', old.account.profile_name]);
+    assert.match(failure?.text ?? '', /A red mark/);
     const kept = await open(recent);
     assert.deepEqual([kept.logs_deleted_to, kept.logs.length > 1], [null, true]);
     const rest = await server.call(old.user, 'GET /api/campaigns/:id/logs', { params: old.params });
     assert.deepEqual([rest.logs.length, rest.last_seq > 1], [0, true]);
+  });
+
+  it('keeps people who were not found or skipped in their timelines, each once', async () => {
+    await set({ campaign_logs: 30 });
+    const sending = await scene({ recipients: ['ana', 'ben', 'cleo'] });
+    for (const [outcome, reason] of [['not_found'], ['skipped', 'conversation'], ['not_found']] as const) {
+      await makeDue(app, sending.account);
+      await sending.report(await sending.claimOne(), outcome, reason === undefined ? {} : { reason });
+    }
+    const { id } = sending.campaign;
+    const old = sql`created_at - interval '40 days'`;
+    await sql`UPDATE campaign_logs SET created_at = ${old} WHERE campaign_id = ${id} AND recipient IN ('ana', 'ben')`.execute(
+      db,
+    );
+    await deleteOutdated(app);
+    const shown = [];
+    for (const username of ['ana', 'ben', 'cleo']) {
+      const { user } = sending;
+      const { events } = await server.call(user, 'GET /api/person/:username/timeline', { params: { username } });
+      shown.push(events.map(({ type }) => type).toSorted());
+    }
+    assert.deepEqual(shown, [
+      ['added_to_list', 'message_failed'],
+      ['added_to_list', 'replied', 'skipped'],
+      ['added_to_list', 'message_failed'],
+    ]);
   });
 
   it('deletes old log entries and details of failed campaigns', async () => {
