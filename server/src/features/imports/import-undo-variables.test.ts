@@ -116,6 +116,16 @@ describe('undoing an import', () => {
     assert.deepEqual(await variablesOf(scene), ['city']);
   });
 
+  it('keeps a variable while people with values for it may be copied to the list', async () => {
+    const scene = await endedImport(server, [['anna', 'Rome']], { variables: ['city'] });
+    await app.db
+      .insertInto('list_fillings')
+      .values({ user_id: scene.user.id, list_id: scene.listId, kind: 'merge', total: 1 })
+      .execute();
+    await undoneImport(server, scene);
+    assert.deepEqual(await variablesOf(scene), ['city']);
+  });
+
   it('refuses new values while it runs, because the undo might remove their variable', async () => {
     const scene = await endedImport(server, [['anna', 'Rome']], { variables: ['city'], recipients: ['ben'] });
     const ben = scene.onList.find(({ recipient }) => recipient === 'ben')?.id ?? 0;

@@ -168,15 +168,17 @@ export async function dropUsedVariables(transaction: Transaction, key: ListKey, 
 
 /**
  * Removes these variables from the list, except those that a template or an unfinished campaign uses. If another import is writing or
- * restoring values of any of these variables, removes no variables. Returns the removed variables. The caller must have made sure that the
- * variables have no values, and must have locked the list.
+ * restoring values of any of these variables, or if people are being copied to or from the list, removes no variables. Returns the removed
+ * variables. The caller must have made sure that the variables have no values, and must have locked the list.
  */
 export async function removeUnusedVariables(
   transaction: Transaction,
   key: ListKey,
   names: readonly string[],
 ): Promise<string[]> {
-  if (names.length === 0 || (await isBeingImported(transaction, key, names))) return [];
+  if (names.length === 0) return [];
+  if (await isBeingImported(transaction, key, names)) return [];
+  if (await isBeingCopied(transaction, key, fillingJob)) return [];
   const templates = await listTemplateTexts(transaction, key.userId);
   const campaigns = await listUnfinishedTexts(transaction, key);
   const used = new Set([...templates, ...campaigns].flatMap(({ content }) => namedVariables(content)));
