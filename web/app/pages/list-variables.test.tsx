@@ -123,6 +123,26 @@ describe('a list’s variables', () => {
     await waitFor(() => expect(saved()).toEqual([{ variables: [{ name: 'first_name' }, { name: 'shop' }] }]));
   });
 
+  it('don’t come back if they were renamed or removed elsewhere while the form was open', async () => {
+    const { userEvents, api, form, saved } = await openVariables();
+    await userEvents.click(form.getByRole('button', { name: 'Add variable' }));
+    await userEvents.type(form.getByRole('textbox', { name: 'Name of variable 3' }), 'shop');
+    api.set({ 'GET /api/lists/:id': { list: buildList({ variables: ['first_name', 'town'] }) } });
+    await userEvents.click(form.getByRole('button', { name: 'Save' }));
+    const variables = [{ name: 'first_name' }, { name: 'shop' }, { name: 'town' }];
+    await waitFor(() => expect(saved()).toEqual([{ variables }]));
+  });
+
+  it('can’t be removed and added again at the same time, because their values would stay', async () => {
+    const { userEvents, form, saved } = await openVariables();
+    await userEvents.click(form.getByRole('button', { name: 'Remove city' }));
+    await userEvents.click(form.getByRole('button', { name: 'Add variable' }));
+    await userEvents.type(form.getByRole('textbox', { name: 'Name of variable 3' }), 'City');
+    await userEvents.click(form.getByRole('button', { name: /^Save/ }));
+    expect(form.getByText('You’re removing a variable with this name. Keep it, or choose another name.')).toBeVisible();
+    expect(saved()).toEqual([]);
+  });
+
   it('are removed after a warning that says how many values will be lost, unless the user keeps them', async () => {
     const { userEvents, form, saved } = await openVariables();
     await userEvents.click(form.getByRole('button', { name: 'Remove first_name' }));

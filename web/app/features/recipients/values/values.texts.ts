@@ -33,6 +33,7 @@ export const valuesTexts = {
     keep: 'Keep',
     add: 'Add variable',
     twice: 'Another variable has this name',
+    beingRemoved: 'You’re removing a variable with this name. Keep it, or choose another name.',
     submit: 'Save',
     submitRemoval: (values: number) => `Save and delete ${countText(values, 'value')}`,
     changing: 'This list’s variables are still being renamed or removed. This takes a moment.',

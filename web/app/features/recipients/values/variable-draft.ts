@@ -23,25 +23,33 @@ export function tidyName(typed: string): string {
 
 /** Returns the error messages for the rows that will be saved, by row key. */
 export function problemsIn(draft: readonly DraftVariable[]): Map<number, string> {
+  const { twice, beingRemoved } = valuesTexts.variables;
   const kept = keptOf(draft).map((row) => ({ ...row, name: tidyName(row.name) }));
+  const problemOf = ({ key, name }: DraftVariable) => {
+    if (kept.some((other) => other.key < key && other.name === name)) return twice;
+    // The server would see a variable that was neither removed nor added, and keep its values.
+    if (draft.some(({ isRemoved, stored }) => isRemoved && stored?.name === name)) return beingRemoved;
+    return variableNameProblem(name);
+  };
   const problems = new Map<number, string>();
-  for (const { key, name } of kept) {
-    const isTaken = kept.some((other) => other.key < key && other.name === name);
-    const problem = isTaken ? valuesTexts.variables.twice : variableNameProblem(name);
-    if (problem !== null) problems.set(key, problem);
+  for (const row of kept) {
+    const problem = problemOf(row);
+    if (problem !== null) problems.set(row.key, problem);
   }
   return problems;
 }
 
 /**
- * Returns the variables to save. `current` contains the names of the list's current variables. Those that were added elsewhere since the
- * user started editing are kept.
+ * Returns the variables to save. `current` contains the names of the list's current variables. Changes that were made elsewhere since the
+ * user started editing are kept: added variables stay, and variables that were renamed or removed don't come back.
  */
 export function wantedOf(draft: readonly DraftVariable[], current: readonly string[]): WantedVariables {
-  const kept = keptOf(draft).map(({ name, stored }) => ({
-    name: tidyName(name),
-    ...(stored === null || stored.name === tidyName(name) ? {} : { rename_from: stored.name }),
-  }));
+  const kept = keptOf(draft).flatMap(({ name: typed, stored }) => {
+    const name = tidyName(typed);
+    if (stored === null) return [{ name }];
+    if (stored.name !== name) return [{ name, rename_from: stored.name }];
+    return current.includes(name) ? [{ name }] : [];
+  });
   const known = new Set([...draft.map(({ stored }) => stored?.name), ...kept.map(({ name }) => name)]);
   return [...kept, ...current.filter((name) => !known.has(name)).map((name) => ({ name }))];
 }
