@@ -8,6 +8,7 @@ import { dropExport, expireExport } from '../data-export/data-export.service.ts'
 import { replaceUploadedRows } from '../imports/import-rows.service.ts';
 import { replaceInNotices } from '../mail/outgoing-mail.service.ts';
 import { lockCampaignsReaching, removeLockedRecipients } from '../recipients/recipient-removal.service.ts';
+import { cleanResults } from './forget-requests.store.ts';
 import {
   cleanImports,
   cleanSearches,
@@ -44,7 +45,9 @@ export async function forgetPerson(app: App, userId: number, name: string): Prom
     const pattern = patternOf(username);
     await replaceUploadedRows(transaction, userId, { pattern, by: forgottenName });
     const everywhere = new RegExp(pattern, 'gi');
-    await replaceInNotices(change, userId, (text) => text.replaceAll(everywhere, `$1${forgottenName}`));
+    const clean = (text: string) => text.replaceAll(everywhere, `$1${forgottenName}`);
+    await cleanResults(transaction, userId, { pattern, clean });
+    await replaceInNotices(change, userId, clean);
     return { withdrawn_from, hadExport: await expireExport(transaction, userId) };
   });
   if (hadExport) await dropExport(app, userId);

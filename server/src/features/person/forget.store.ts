@@ -107,12 +107,8 @@ export async function cleanTexts(transaction: Transaction, forgotten: Forgotten)
     WHERE user_id = ${userId} AND (${names('title', forgotten)} OR ${names('message', forgotten)})`.execute(
     transaction,
   );
-  const results = sql<string>`results::text`;
-  await sql`UPDATE agent_requests SET error_message = ${without('error_message', forgotten)},
-      results = ${without(results, forgotten)}::jsonb
-    WHERE user_id = ${userId} AND (${names('error_message', forgotten)} OR ${names(results, forgotten)})`.execute(
-    transaction,
-  );
+  await sql`UPDATE agent_requests SET error_message = ${without('error_message', forgotten)}
+    WHERE user_id = ${userId} AND ${names('error_message', forgotten)}`.execute(transaction);
   await sql`UPDATE people_changes SET reason = ${without('reason', forgotten)}
     WHERE user_id = ${userId} AND ${names('reason', forgotten)}`.execute(transaction);
   const [test, unnamed] = [`Test: ${username}`, `Test: ${forgottenName}`];

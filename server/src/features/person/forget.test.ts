@@ -70,6 +70,32 @@ describe('forgetting a person', () => {
     assert.doesNotMatch(JSON.stringify([logs, unknown, read, sheets]), /#[0-9a-f]{40}/);
   });
 
+  it('removes their name only from the texts in results of requests, not from keys, paths and names of accounts', async () => {
+    for (const username of ['null', 'true', '1990', 'error', 'home.anna']) {
+      const user = await buildUser(app);
+      await buildList(app, user, { recipients: [username] });
+      const account = {
+        profile_name: username,
+        profile_path: `/home/${username}/profile`,
+        unread_count: null,
+        exact: true,
+      };
+      const resultsWith = (name: string) => ({ results: [{ ...account, error: `@${name} is blocked` }], total: 1990 });
+      const results = JSON.stringify(resultsWith(username));
+      await app.db
+        .insertInto('agent_requests')
+        .values({ user_id: user.id, request_type: 'unread_check', status: 'completed', results })
+        .execute();
+      await forget(user, username);
+      const [request] = await app.db
+        .selectFrom('agent_requests')
+        .select('results')
+        .where('user_id', '=', user.id)
+        .execute();
+      assert.deepEqual(request?.results, resultsWith(forgottenName), username);
+    }
+  });
+
   it('withdraws them from a campaign that has not reached them, and the campaign ends if nobody else is left', async () => {
     const given = await scene({ recipients: [leaver] });
     assert.equal((await forget(given.user)).withdrawn_from, 1);
