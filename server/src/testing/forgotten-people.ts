@@ -5,6 +5,7 @@ import { jobsToEnd } from '../platform/background-jobs.ts';
 import { buildList } from './builders.ts';
 import type { TestUser } from './builders.ts';
 import { buildCampaign } from './campaign-builders.ts';
+import { createImport } from './import-scene.ts';
 import { scenesOn } from './sending-scene.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -73,6 +74,14 @@ async function everywhere(server: TestServer) {
   const skipping = await sending.another({ listId: secondList.id, content: 'Third text', accounts: 1, name: 'Autumn' });
   const test = await buildList(app, user, { name: `Test: ${leaver}`, recipients: [leaver, 'zoe'] });
   await buildCampaign(app, user, { listId: test.id, content: 'Fourth', status: 'running' });
+  const zoe = test.recipients.find(({ recipient }) => recipient === 'zoe');
+  await server.call(user, 'POST /api/people-changes', {
+    body: {
+      scope: { list_id: test.id, recipient_ids: [zoe?.id ?? 0] },
+      change: { type: 'set_status', status: 'failed' },
+    },
+  });
+  await createImport(server, user, test.id);
   const body = { note: `Her name is ${leaver}`, tags: ['VIP'] };
   await server.call(user, 'PUT /api/person/:username', { params, body });
   await app.db

@@ -20,6 +20,7 @@ import {
   lockImports,
   patternOf,
   renameInLedger,
+  renameTestList,
 } from './forget.store.ts';
 import type { Forgotten } from './forget.store.ts';
 import { knownPerson } from './person.service.ts';
@@ -40,6 +41,7 @@ export async function forgetPerson(app: App, userId: number, name: string): Prom
     await keepUnderKey(transaction, forgotten);
     await renameInLedger(transaction, forgotten);
     await cleanTexts(transaction, forgotten);
+    await renameTestList(transaction, forgotten);
     await cleanSearches(transaction, forgotten);
     await cleanImports(transaction, forgotten);
     const pattern = patternOf(username);

@@ -90,10 +90,7 @@ export async function renameInLedger(transaction: Transaction, forgotten: Forgot
     WHERE user_id = ${userId} AND recipient IS NULL AND ${names('message', forgotten)}`.execute(transaction);
 }
 
-/**
- * Removes the name from text stored with accounts, holds, notices, agent requests and bulk changes, and from the names of lists created for
- * test messages.
- */
+/** Removes the name from text stored with accounts, holds, notices, agent requests and bulk changes. */
 export async function cleanTexts(transaction: Transaction, forgotten: Forgotten): Promise<void> {
   const { userId, username, key } = forgotten;
   await sql`UPDATE profiles SET hold_detail = ${without('hold_detail', forgotten)},
@@ -111,11 +108,25 @@ export async function cleanTexts(transaction: Transaction, forgotten: Forgotten)
     WHERE user_id = ${userId} AND ${names('error_message', forgotten)}`.execute(transaction);
   await sql`UPDATE people_changes SET reason = ${without('reason', forgotten)}
     WHERE user_id = ${userId} AND ${names('reason', forgotten)}`.execute(transaction);
+}
+
+/** Removes the name from the name of the list for test messages to the person, and from everything that keeps this list's name. */
+export async function renameTestList(transaction: Transaction, { userId, username }: Forgotten): Promise<void> {
   const [test, unnamed] = [`Test: ${username}`, `Test: ${forgottenName}`];
-  await sql`UPDATE lists SET name = ${unnamed} WHERE user_id = ${userId} AND name = ${test}`.execute(transaction);
-  await sql`UPDATE campaigns SET list_name = ${unnamed} WHERE user_id = ${userId} AND list_name = ${test}`.execute(
-    transaction,
-  );
+  for (const [table, column] of [
+    ['lists', 'name'],
+    ['campaigns', 'list_name'],
+    ['imports', 'list_name'],
+    ['people_changes', 'list_name'],
+    ['people_changes', 'scope_list_name'],
+    ['person_events', 'list_name'],
+  ] as const) {
+    // `LIKE` makes the index of the events on such lists usable.
+    await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${unnamed}
+      WHERE user_id = ${userId} AND ${sql.ref(column)} = ${test} AND ${sql.ref(column)} LIKE 'Test: %'`.execute(
+      transaction,
+    );
+  }
 }
 
 /** Removes the name from the searches in saved filters and bulk changes, so that these searches find nobody. */

@@ -32,7 +32,7 @@ describe('forgetting a person', () => {
     const ofOthers = await Promise.all(others.map((other) => tablesNaming(user, other)));
     const naming =
       'account_holds agent_requests campaign_logs campaigns contacts conversations deliveries do_not_contact ' +
-      'do_not_contact_removals import_rows lists people people_changes profiles recipients saved_filters';
+      'do_not_contact_removals import_rows imports lists people people_changes person_events profiles recipients saved_filters';
     for (const table of naming.split(' ')) {
       assert.ok(before.includes(table), `${table} should contain her name before she is forgotten`);
     }
@@ -116,7 +116,7 @@ describe('forgetting a person', () => {
     const { changes } = await server.call(user, 'GET /api/people-changes');
     assert.deepEqual(
       changes.map(({ scope }) => scope.filter),
-      [{ search: 'nora_leaves' }, { search: '(forgotten)' }],
+      [{ search: 'nora_leaves' }, { search: '(forgotten)' }, null],
     );
   });
 

@@ -61,7 +61,7 @@ const released: Record<string, string> = {
   '0047_test_lists.sql': '75d789f63682570fb1b770435b0b5959d14a683adfb41c869c6e412a380aefde',
   '0048_address_change_mails.sql': '09a97057790fcb5983228f9a8337aac0a850bf12c9f17654b31c6531912bad14',
   '0049_reviewed_starts.sql': 'dcd849bb56f34669ce277aea21444ccc8358a4acd8a073d8eb104a19c1e26be9',
-  '0050_undone_changes.sql': '9be1a9acd1d37ec3851c583819a5e928bc2f6355ddf74bbd8653fc5dd3c9abfa',
+  '0050_undone_changes.sql': '049ec650d1bbd3d187e02be831bc94511fa6390cd5403a5fd7881e1c8e5213fa',
   '0051_deletion_mails.sql': 'f5d25669662ada9606998f911327a42d86f89f057e062f1cefb0c28f599894a7',
 };
 
