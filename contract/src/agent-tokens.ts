@@ -17,8 +17,11 @@ export const agentTokenSchema = z.object({
   platform: z.string().nullable(),
   /** Whether the user paused this agent on its computer. */
   is_paused: z.boolean(),
-  /** Whether the server refused the agent's version. The agent must be updated before it can work again. */
-  is_outdated: z.boolean(),
+  /**
+   * When the server last refused the agent's version. The agent must be updated before it can work again. Null if the server never refused
+   * it or has accepted it since then.
+   */
+  outdated_at: dateTimeSchema.nullable(),
   /** The page pack that the agent last reported. Null before its first report, or if the agent is too old for page packs. */
   page_pack: pagePackReportSchema.nullable(),
 });

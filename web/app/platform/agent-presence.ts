@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { AgentToken } from '@sandpiper/contract/agent-tokens';
 import { ApiError } from '@sandpiper/contract/client';
 import { call } from './api.ts';
 import { useIsConnected, useLiveEvent } from './live.tsx';
@@ -12,7 +13,10 @@ export type AgentPresence = {
   /** Whether an agent is online. Null if unknown. */
   isOnline: boolean | null;
   isPaused: boolean;
-  /** Whether no agent is online and the server has rejected an agent because its version is no longer supported. */
+  /**
+   * Whether no agent is online and the last agent that tried to connect was refused because of its version. A refusal before that says
+   * nothing: a computer that was paired again has a new token, and the refused one is never used again.
+   */
   isOutdated: boolean;
   /** Whether any of the user's agents has ever connected. */
   isPaired: boolean;
@@ -24,6 +28,11 @@ export type AgentPresence = {
  */
 function isRefusedForNow(error: unknown): boolean {
   return error instanceof ApiError && ['two_factor_setup_required', 'deletion_pending'].includes(error.code);
+}
+
+/** Checks whether none of the agents has connected since the server refused one of them. */
+function isLatest(refusedAt: string | null, tokens: readonly AgentToken[]): boolean {
+  return refusedAt !== null && tokens.every(({ last_seen_at: at }) => at === null || at < refusedAt);
 }
 
 /** Returns the state of the user's agents. Updates live, and also polls in case the live connection fails unnoticed. */
@@ -38,12 +47,13 @@ export function useAgentPresence(): AgentPresence {
   useLiveEvent('agent_presence', () => {
     void queryClient.invalidateQueries({ queryKey: agentTokensKey });
   });
-  const online = (isError ? undefined : data)?.tokens.filter((token) => token.online) ?? [];
+  const tokens = data?.tokens ?? [];
+  const online = isError ? [] : tokens.filter((token) => token.online);
   return {
     isOnline: data === undefined || isError ? null : online.length > 0,
     isPaused: online.length > 0 && online.every((token) => token.is_paused),
-    isOutdated: online.length === 0 && (data?.tokens.some((token) => token.is_outdated) ?? false),
-    isPaired: data?.tokens.some((token) => token.last_seen_at !== null) ?? false,
+    isOutdated: online.length === 0 && tokens.some(({ outdated_at: at }) => isLatest(at, tokens)),
+    isPaired: tokens.some((token) => token.last_seen_at !== null),
   };
 }
 

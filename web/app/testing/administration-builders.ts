@@ -57,7 +57,7 @@ export function buildAgentToken(changes: Partial<AgentToken> = {}): AgentToken {
     version: null,
     platform: null,
     is_paused: false,
-    is_outdated: false,
+    outdated_at: null,
     address: null,
     page_pack: null,
     ...changes,

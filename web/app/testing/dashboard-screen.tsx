@@ -40,7 +40,7 @@ export const seen = {
   version: '1',
   platform: 'darwin',
   is_paused: false,
-  is_outdated: false,
+  outdated_at: null,
   address: null,
   page_pack: null,
 };

@@ -5,7 +5,9 @@ import { buildAgentToken } from '../testing/administration-builders.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { AgentNotice } from './notices.tsx';
 
+const earlier = '2026-11-20T09:30:00.000Z';
 const seen = { last_seen_at: '2026-11-21T09:30:00.000Z' };
+const later = '2026-11-22T09:30:00.000Z';
 
 function Known() {
   return useAgentPresence().isOnline === null ? null : <p>known</p>;
@@ -17,7 +19,7 @@ describe('the agent notice on a screen', () => {
     [[buildAgentToken(seen)], 'Your agent is offline', null],
     [[buildAgentToken({ ...seen, online: true, is_paused: true })], 'Your agent is paused', null],
     [
-      [buildAgentToken({ ...seen, is_outdated: true })],
+      [buildAgentToken({ ...seen, outdated_at: later })],
       'Your agent needs an update',
       'Get the current version in Settings',
     ],
@@ -51,8 +53,21 @@ describe('the agent notice on a screen', () => {
     expect(await screen.findByRole('note', { name: 'Your agent is offline' })).toHaveTextContent('A check needs');
   });
 
+  it('doesn’t ask for an update because of an old token if another agent has connected since then', async () => {
+    const retired = buildAgentToken({ last_seen_at: earlier, outdated_at: earlier });
+    const tokens = [retired, buildAgentToken({ ...seen, id: 9 })];
+    renderScreen(<AgentNotice what="Sending" isSending />, {
+      url: '/',
+      replies: { 'GET /api/agent-tokens': { tokens } },
+    });
+    expect(await screen.findByRole('note', { name: 'Your agent is offline' })).toBeInTheDocument();
+  });
+
   it('is not shown while one agent works, even if another one is outdated', async () => {
-    const tokens = [buildAgentToken({ ...seen, online: true }), buildAgentToken({ ...seen, id: 9, is_outdated: true })];
+    const tokens = [
+      buildAgentToken({ ...seen, online: true }),
+      buildAgentToken({ ...seen, id: 9, outdated_at: later }),
+    ];
     const both = (
       <>
         <AgentNotice what="Sending" isSending />

@@ -13,12 +13,8 @@ export function isOnline() {
 export function listAgentTokens(db: Database, userId: number) {
   return db
     .selectFrom('agent_tokens')
-    .select(['id', 'name', 'created_at', 'last_seen_at', 'address', 'version', 'platform', 'is_paused'])
-    .select([
-      isOnline().as('online'),
-      sql<boolean>`outdated_at IS NOT NULL`.as('is_outdated'),
-      sql<PagePackReport | null>`page_pack`.as('page_pack'),
-    ])
+    .select(['id', 'name', 'created_at', 'last_seen_at', 'outdated_at', 'address', 'version', 'platform', 'is_paused'])
+    .select([isOnline().as('online'), sql<PagePackReport | null>`page_pack`.as('page_pack')])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
+import type { AgentToken } from '@sandpiper/contract/agent-tokens';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { syncBody } from '../../testing/agent-calls.ts';
 import { buildAccount, buildAgent, buildComputer, buildUser } from '../../testing/builders.ts';
@@ -15,6 +16,7 @@ const sync = (agent: TestAgent, more: Parameters<typeof syncBody>[1] = {}) =>
 const refuseSync = (agent: TestAgent, more: Parameters<typeof syncBody>[1] = {}) =>
   server.refuse(agent, 'POST /api/agent/sync', { body: syncBody(agent, more) });
 const tokenOf = async (user: TestUser) => (await server.call(user, 'GET /api/agent-tokens')).tokens[0];
+const isOutdated = (token: AgentToken | undefined) => token !== undefined && token.outdated_at !== null;
 
 describe('an agent’s sync', () => {
   it('returns the agent’s user and marks the agent as online', async () => {
@@ -79,7 +81,7 @@ describe('an agent with another protocol version', () => {
     const agent = await buildAgent(app, user);
     const shown = async () => {
       const token = await tokenOf(user);
-      return [token?.is_outdated, token?.online, token?.version];
+      return [isOutdated(token), token?.online, token?.version];
     };
     const old = { protocol: 3, version: '0.0.9' };
     await refuseSync(agent, { ...old, is_check: true });
@@ -98,12 +100,12 @@ describe('an agent with another protocol version', () => {
     const say = (body: object) => server.send(agent, { method: 'POST', url: '/api/agent/hello', body });
     const check = await say({ ...hello, is_check: true });
     assert.equal(check.status, 426);
-    assert.equal((await tokenOf(user))?.is_outdated, false);
+    assert.equal(isOutdated(await tokenOf(user)), false);
     const refused = await say(hello);
     assert.equal(refused.status, 426);
     assert.match(refused.text, /"code":"agent_outdated"/);
     const token = await tokenOf(user);
-    assert.deepEqual([token?.is_outdated, token?.version, token?.online], [true, '1.0.0', false]);
+    assert.deepEqual([isOutdated(token), token?.version, token?.online], [true, '1.0.0', false]);
   });
 });
 

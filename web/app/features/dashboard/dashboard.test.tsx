@@ -88,7 +88,9 @@ describe('the dashboard', () => {
   });
 
   it('says that the agent needs an update, not just that it is offline', async () => {
-    renderDashboard({ 'GET /api/agent-tokens': { tokens: [{ ...seen, online: false, is_outdated: true }] } });
+    renderDashboard({
+      'GET /api/agent-tokens': { tokens: [{ ...seen, online: false, outdated_at: '2026-11-21T00:01:00.000Z' }] },
+    });
     const sentence = /1 campaign is running, but nothing is being sent because your agent needs an update\./;
     expect(await screen.findByText(sentence)).toBeInTheDocument();
   });

@@ -24,7 +24,7 @@ function TokenBadge({ token }: { token: AgentToken }) {
   if (token.online) {
     return <Badge tone={token.is_paused ? 'yellow' : 'green'}>{token.is_paused ? texts.paused : texts.online}</Badge>;
   }
-  return token.is_outdated ? <Badge tone="yellow">{texts.outdated}</Badge> : null;
+  return token.outdated_at !== null ? <Badge tone="yellow">{texts.outdated}</Badge> : null;
 }
 
 /**
