@@ -55,7 +55,6 @@ export function renderAccounts(replies: Replies = {}, options: Parameters<typeof
       },
       'GET /api/firefox-profiles/requests': { success: true, requests: [] },
       'POST /api/profiles/requests/cleanup': { success: true, cleaned: 1 },
-      'POST /api/unread-checker/requests/cleanup': { success: true, cleaned: 0 },
       ...replies,
     },
   });

@@ -15,16 +15,16 @@ export const requestPollMs = 2000;
 const cleanupChance = 0.1;
 const requestsKey = ['profiles', 'requests'] as const;
 
-async function settleStaleRequests(): Promise<void> {
-  const calls = [call('POST /api/profiles/requests/cleanup'), call('POST /api/unread-checker/requests/cleanup')];
-  const failed = (await Promise.allSettled(calls)).find((result) => result.status === 'rejected');
-  if (failed !== undefined) console.warn('Old requests were not cleaned up', failed.reason);
+function cleanUp(): Promise<unknown> {
+  return call('POST /api/profiles/requests/cleanup').catch((error: unknown) => {
+    console.warn('Old requests were not cleaned up', error);
+  });
 }
 
 /**
  * Returns the account requests sent to the agent. Polls every two seconds while a request is unfinished. About every tenth poll also asks
- * the server to mark expired requests as failed and to delete old ones. Shows toasts with the outcomes of the requests that `isConcerned`
- * accepts.
+ * the server to mark expired requests as failed and to delete old ones. It leaves unread checks alone, because nobody may have seen their
+ * results yet. Shows toasts with the outcomes of the requests that `isConcerned` accepts.
  */
 export function useAccountRequests(isConcerned: (request: AccountRequest) => boolean = () => true) {
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export function useAccountRequests(isConcerned: (request: AccountRequest) => boo
     queryKey: requestsKey,
     queryFn: async ({ signal }) => {
       const { requests: listed } = await call('GET /api/profiles/requests', undefined, { signal });
-      if (listed.some(isUnderWay) && Math.random() < cleanupChance) await settleStaleRequests();
+      if (listed.some(isUnderWay) && Math.random() < cleanupChance) await cleanUp();
       return listed;
     },
     refetchInterval: (query) => (query.state.data?.some(isUnderWay) === true ? requestPollMs : false),

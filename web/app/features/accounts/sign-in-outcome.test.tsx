@@ -29,7 +29,6 @@ function renderHeld(known: AccountRequest[] = []) {
       'GET /api/profiles/requests': { success: true, requests: known },
       'POST /api/profiles/:id/sign-in': { success: true, request_id: 5 },
       'POST /api/profiles/requests/cleanup': { success: true, cleaned: 0 },
-      'POST /api/unread-checker/requests/cleanup': { success: true, cleaned: 0 },
     },
   });
 }
