@@ -1,8 +1,9 @@
 import { useSessionStorage } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLiveEvent } from '../../platform/live.tsx';
 import { useUser } from '../../platform/session.tsx';
+import { useIsMounted } from '../../platform/use-is-mounted.ts';
 import {
   createAccount,
   CreationFailure,
@@ -59,15 +60,11 @@ export function useAccountCreation() {
   });
   const [state, setState] = useState<CreationState>({ phase: 'idle' });
   const [pauses] = useState(createPauses);
-  const isMounted = useRef(true);
+  const isMounted = useIsMounted();
   useLiveEvent('agent_request_update', pauses.wake);
   useEffect(() => {
-    isMounted.current = true;
     pauses.start();
-    return () => {
-      isMounted.current = false;
-      pauses.stop();
-    };
+    return pauses.stop;
   }, [pauses]);
 
   async function start(
@@ -90,7 +87,7 @@ export function useAccountCreation() {
       return null;
     } catch (error) {
       if (!(error instanceof CreationFailure)) throw error;
-      if (isMounted.current) setState({ phase: 'failed', failure: error });
+      if (isMounted()) setState({ phase: 'failed', failure: error });
       return error;
     }
   }

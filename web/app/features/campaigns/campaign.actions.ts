@@ -40,11 +40,11 @@ export function useIsActing(id: number): boolean {
 export type ActionOptions = {
   /** Called when the campaign has been deleted, or when the request times out and the server may still be deleting the campaign. */
   onDeleted?: (() => void) | undefined;
-  /** Called when the server rejects a start or a deletion with a conflict. If this function returns false, a toast shows the reason. */
-  onRefused?: (id: number, refusal: ApiError) => boolean;
+  /** Checks whether a dialog shows why a start or a deletion failed. If it doesn't, a toast does. */
+  isShown?: (error: Error) => boolean;
 };
 
-const neverShown = () => false;
+const neverShown: NonNullable<ActionOptions['isShown']> = () => false;
 
 const withoutAction = { action: null, path: null, until: null };
 // Until the server responds, the campaign may not be sending yet, so the status is shown as starting.
@@ -58,12 +58,24 @@ const stopping: StatusWithReason = {
   status_reason: { ...withoutAction, code: 'stopped_by_user', text: texts.stopped },
 };
 
+type DialogAnswers = { onClose: () => void; onRefused: (refusal: ApiError) => void };
+
+/**
+ * Returns what a dialog does when the request that it sent is answered. A rejection stays in the dialog. React Query doesn't call these
+ * functions if the dialog has been closed by then.
+ */
+export function answered({ onClose, onRefused }: DialogAnswers) {
+  return {
+    onSuccess: onClose,
+    onError: (error: Error) => (isRefused(error) ? onRefused(error) : onClose()),
+  };
+}
+
 /**
  * Returns mutation options that update the status optimistically. If the action fails, the old status and its reason are restored, and the
  * user sees why the action failed. After a timeout, the new status stays, because the server may still be working on the action.
  */
-function statusChange(queryClient: QueryClient, change: StatusWithReason, onRefused: ActionOptions['onRefused']) {
-  const isShown = onRefused ?? neverShown;
+function statusChange(queryClient: QueryClient, change: StatusWithReason, isShown = neverShown) {
   return {
     mutationKey: actionsKey,
     onMutate: async ({ id }: Target) => {
@@ -78,8 +90,7 @@ function statusChange(queryClient: QueryClient, change: StatusWithReason, onRefu
         return;
       }
       if (context?.before !== undefined) patchCampaign(queryClient, id, context.before);
-      if (isRefused(error) && isShown(id, error)) return;
-      toast.failureOf(texts.statusFailed, error);
+      if (!isShown(error)) toast.failureOf(texts.statusFailed, error);
     },
     onSettled: () => {
       // The refetch is needed even if the connection was lost, because the server may already have changed the status. Don't await the
@@ -93,7 +104,7 @@ function startCampaign({ id, ...body }: StartOrder) {
   return call('POST /api/campaigns/:id/start', { params: { id }, body }, anyRows);
 }
 
-function useRemoveCampaign({ onDeleted, onRefused = neverShown }: ActionOptions) {
+function useRemoveCampaign({ onDeleted, isShown = neverShown }: ActionOptions) {
   const queryClient = useQueryClient();
   const leave = (id: number) => {
     dropCampaign(queryClient, id);
@@ -106,7 +117,7 @@ function useRemoveCampaign({ onDeleted, onRefused = neverShown }: ActionOptions)
       if (isTimeout(error)) {
         toast.warning(texts.stillDeleting, { detail: texts.stillDeletingDetail });
         leave(id);
-      } else if (!isRefused(error) || !onRefused(id, error)) toast.failure(error, texts.deleteFailed);
+      } else if (!isShown(error)) toast.failure(error, texts.deleteFailed);
     },
     onSuccess: (_answer, { id }) => {
       toast.success(texts.deleted);
@@ -124,7 +135,7 @@ export function useCampaignActions(options: ActionOptions = {}) {
 
   const start = useMutation({
     mutationFn: startCampaign,
-    ...statusChange(queryClient, starting, options.onRefused),
+    ...statusChange(queryClient, starting, options.isShown),
     onSuccess: (answer, { id }) => {
       queryClient.setQueryData(campaignKey(id), answer);
       toast.success(texts.started);
@@ -134,7 +145,7 @@ export function useCampaignActions(options: ActionOptions = {}) {
   const pause = useMutation({
     mutationFn: ({ id }: Target) =>
       call('PUT /api/campaigns/:id/status', { params: { id }, body: { status: 'paused' } }),
-    ...statusChange(queryClient, pausing, undefined),
+    ...statusChange(queryClient, pausing),
     onSuccess: (answer, { id }) => {
       queryClient.setQueryData(campaignKey(id), answer);
       toast.success(texts.paused);
@@ -143,7 +154,7 @@ export function useCampaignActions(options: ActionOptions = {}) {
 
   const stop = useMutation({
     mutationFn: ({ id }: Target) => call('POST /api/campaigns/:id/stop', { params: { id } }),
-    ...statusChange(queryClient, stopping, undefined),
+    ...statusChange(queryClient, stopping),
     onSuccess: ({ campaign, profilesClosed }, { id }) => {
       queryClient.setQueryData(campaignKey(id), { campaign });
       toast.success(profilesClosed === 0 ? texts.stopped : texts.stoppedClosing(profilesClosed));

@@ -69,6 +69,7 @@ export const campaignTexts = {
     explain:
       'Variables are filled in with the values of someone on the list. The test appears in your campaigns and counts toward the account’s limits. Other campaigns won’t send the same text to that username unless you choose to send it again.',
     submit: 'Send test',
+    added: 'The test has been added to your campaigns',
     failed: 'Failed to send the test',
   },
   schedule: {

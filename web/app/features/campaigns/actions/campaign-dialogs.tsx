@@ -2,8 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import type { ApiError } from '@sandpiper/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { isRefused } from '../../../platform/failure.ts';
+import { useState } from 'react';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { useCampaignActions, type ReviewChoice } from '../campaign.actions.ts';
 import { pendingCount } from '../../../platform/campaign-counters.ts';
@@ -27,54 +26,13 @@ type Question = {
 type DialogsOptions = { onDeleted?: () => void };
 
 /**
- * Holds the open dialog. `find` returns the dialog if it belongs to the given campaign, so that a late response can check whether its
- * dialog is still open.
- */
-function useQuestion() {
-  const [question, setQuestion] = useState<Question | null>(null);
-  const asked = useRef<Question | null>(null);
-  useEffect(
-    () => () => {
-      asked.current = null;
-    },
-    [],
-  );
-  function ask(next: Question | null) {
-    asked.current = next;
-    setQuestion(next);
-  }
-  const find = (id: number) => (asked.current?.campaign.id === id ? asked.current : null);
-  return { question, ask, find };
-}
-
-/**
- * Returns the campaign actions. If the server rejects a start or a deletion while a dialog for the campaign is open, the dialog shows the
- * reason.
- */
-function useConfirmedActions(
-  { ask, find }: Pick<ReturnType<typeof useQuestion>, 'ask' | 'find'>,
-  onDeleted?: () => void,
-) {
-  const queryClient = useQueryClient();
-  return useCampaignActions({
-    onDeleted,
-    onRefused: (id, refusal) => {
-      const open = find(id);
-      if (open === null) return false;
-      ask({ ...open, refusal });
-      void queryClient.invalidateQueries({ queryKey: preflightKey(id) });
-      return true;
-    },
-  });
-}
-
-/**
- * Runs campaign actions. Starting for the first time, scheduling a start, sending a test, stopping and deleting open a dialog
- * first. Other actions run immediately.
+ * Runs campaign actions. Starting for the first time, scheduling a start, sending a test, stopping and deleting open a dialog first. Other
+ * actions run immediately. The dialog that asks sends the request: if it is still open when the answer arrives, it shows why the server
+ * rejected the request. Otherwise, a toast does, and whichever dialog is open by then stays as it is.
  */
 export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
-  const { question, ask, find } = useQuestion();
-  const actions = useConfirmedActions({ ask, find }, onDeleted);
+  const [question, ask] = useState<Question | null>(null);
+  const actions = useCampaignActions();
   const more = useMoreActions();
   const queryClient = useQueryClient();
 
@@ -89,42 +47,34 @@ export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
   }
 
   const close = () => ask(null);
-  const closeOf = (id: number) => find(id) !== null && close();
-  const untilAnswered = (id: number) => ({
-    onSuccess: () => void closeOf(id),
-    onError: (error: Error) => void (isRefused(error) || closeOf(id)),
-  });
 
-  function dialogOf({ action, campaign, refusal, choice = {} }: Question) {
-    const shared = { campaign, refusal, onClose: close };
-    const { id, message_template_id: templateId } = campaign;
-    if (action === 'test' && templateId !== null) {
-      return <TestDialog campaign={campaign} templateId={templateId} onClose={close} />;
+  function dialogOf(asked: Question) {
+    const { action, campaign, refusal, choice = {} } = asked;
+    const show = (next: Question) => {
+      ask(next);
+      void queryClient.invalidateQueries({ queryKey: preflightKey(campaign.id) });
+    };
+    const shared = {
+      campaign,
+      refusal,
+      onClose: close,
+      onRefused: (refusal: ApiError) => show({ ...asked, refusal }),
+    };
+    if (action === 'test' && campaign.message_template_id !== null) {
+      return <TestDialog campaign={campaign} templateId={campaign.message_template_id} onClose={close} />;
     }
     if (action === 'time') {
-      const reviewAgain = (refusal: ApiError) => {
-        ask({ action: 'schedule', campaign, refusal });
-        void queryClient.invalidateQueries({ queryKey: preflightKey(id) });
-      };
+      const reviewAgain = (refusal: ApiError) => show({ action: 'schedule', campaign, refusal });
       return <ScheduleDialog campaign={campaign} choice={choice} onClose={close} onRefused={reviewAgain} />;
     }
     if (action === 'start' || action === 'schedule') {
-      const start = (choice: ReviewChoice) => actions.start.mutate({ id, ...choice }, untilAnswered(id));
-      return (
-        <StartDialog
-          {...shared}
-          isLater={action === 'schedule'}
-          onStart={start}
-          onLater={(choice) => ask({ action: 'time', campaign, refusal: null, choice })}
-        />
-      );
+      const later = (choice: ReviewChoice) => ask({ action: 'time', campaign, refusal: null, choice });
+      return <StartDialog {...shared} isLater={action === 'schedule'} onLater={later} />;
     }
-    if (action === 'delete') {
-      return <DeleteDialog {...shared} onDelete={() => actions.remove.mutate({ id }, untilAnswered(id))} />;
-    }
+    if (action === 'delete') return <DeleteDialog {...shared} onDeleted={onDeleted} />;
     const stop = () => {
       close();
-      actions.stop.mutate({ id });
+      actions.stop.mutate({ id: campaign.id });
     };
     return <StopDialog campaign={campaign} onClose={close} onStop={stop} />;
   }

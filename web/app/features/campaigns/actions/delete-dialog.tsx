@@ -3,8 +3,10 @@ import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import type { ApiError, CallOutput } from '@sandpiper/contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/api.ts';
+import { isRefused } from '../../../platform/failure.ts';
+import { useIsMounted } from '../../../platform/use-is-mounted.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { useIsActing } from '../campaign.actions.ts';
+import { answered, useCampaignActions, useIsActing } from '../campaign.actions.ts';
 import { campaignTexts } from '../campaigns.texts.ts';
 
 const { removal: texts } = campaignTexts;
@@ -14,14 +16,18 @@ type DeleteDialogProps = {
   /** The error if the server rejected the deletion, otherwise null. */
   refusal: ApiError | null;
   onClose: () => void;
-  onDelete: () => void;
+  /** Called if the server rejected the deletion. */
+  onRefused: (refusal: ApiError) => void;
+  onDeleted: (() => void) | undefined;
 };
 
 /**
  * Asks for confirmation before deleting a campaign, and shows how many people are affected. The confirm button is disabled while they are
  * being counted, so that nobody misses how many already got the message.
  */
-export function DeleteDialog({ campaign, refusal, onClose, onDelete }: DeleteDialogProps) {
+export function DeleteDialog({ campaign, refusal, onClose, onRefused, onDeleted }: DeleteDialogProps) {
+  const isMounted = useIsMounted();
+  const { remove } = useCampaignActions({ onDeleted, isShown: (error) => isMounted() && isRefused(error) });
   const preview = useQuery({
     queryKey: ['campaigns', 'deletion-preview', campaign.id],
     queryFn: ({ signal }) =>
@@ -38,7 +44,7 @@ export function DeleteDialog({ campaign, refusal, onClose, onDelete }: DeleteDia
       isDisabled={preview.isPending}
       problem={refusal?.message}
       onClose={onClose}
-      onConfirm={onDelete}
+      onConfirm={() => remove.mutate({ id: campaign.id }, answered({ onClose, onRefused }))}
     >
       <Consequences preview={preview} />
     </ConfirmModal>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Campaign } from '@sandpiper/contract/campaigns';
 import { call } from '../../../platform/api.ts';
-import { failedFields, isRefused, isTimeout } from '../../../platform/failure.ts';
+import { isTimeout } from '../../../platform/failure.ts';
 import { peopleText } from '../../../platform/numbers.ts';
 import { manyRowsTimeoutMs } from '../../../platform/timeouts.ts';
 import { toast } from '../../../platform/toasts.tsx';
@@ -41,15 +41,18 @@ function useAnswered<Order extends Target, Answer extends { campaign: Campaign }
 
 const anyRows = { timeoutMs: manyRowsTimeoutMs };
 
-/** Returns mutations for the less common actions, except for sending a test. */
-export function useMoreActions() {
-  const schedule = useAnswered(
+/** Returns a mutation that schedules a start. `isShown` checks whether a dialog shows an error. If it doesn't, a toast does. */
+export function useScheduleStart(isShown: (error: Error) => boolean) {
+  return useAnswered(
     ({ id, ...body }: Target & ReviewChoice & { start_at: string }) =>
       call('POST /api/campaigns/:id/start', { params: { id }, body }),
     () => texts.scheduled,
-    // A dialog shows these errors.
-    (error) => failedFields(error)['start_at'] !== undefined || isRefused(error),
+    isShown,
   );
+}
+
+/** Returns mutations for the less common actions that need no dialog. */
+export function useMoreActions() {
   const cancelStart = useAnswered(
     ({ id }: Target) => call('DELETE /api/campaigns/:id/start', { params: { id } }),
     () => texts.canceled,
@@ -62,5 +65,5 @@ export function useMoreActions() {
     ({ id }: Target) => call('POST /api/campaigns/:id/retry-failed', { params: { id } }, anyRows),
     ({ retried }) => texts.retried(peopleText(retried)),
   );
-  return { schedule, cancelStart, continueCampaign, retryFailed };
+  return { cancelStart, continueCampaign, retryFailed };
 }

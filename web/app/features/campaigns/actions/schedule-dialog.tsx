@@ -5,14 +5,17 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { timeZone } from '../../../platform/dates.ts';
 import { failedFields, isRefused } from '../../../platform/failure.ts';
+import { useIsMounted } from '../../../platform/use-is-mounted.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
 import type { ReviewChoice } from '../campaign.actions.ts';
 import { campaignTexts } from '../campaigns.texts.ts';
-import { useMoreActions } from './more.actions.ts';
+import { useScheduleStart } from './more.actions.ts';
 
 const { schedule: texts } = campaignTexts;
 
 const fieldFormat = 'YYYY-MM-DDTHH:mm';
+
+const timeProblem = (error: unknown) => failedFields(error)['start_at'];
 
 type ScheduleDialogProps = {
   campaign: CampaignRow;
@@ -24,7 +27,8 @@ type ScheduleDialogProps = {
 
 /** A dialog for choosing when a campaign starts automatically. Times are in the viewer's time zone. */
 export function ScheduleDialog({ campaign, choice, onClose, onRefused }: ScheduleDialogProps) {
-  const { schedule } = useMoreActions();
+  const isMounted = useIsMounted();
+  const schedule = useScheduleStart((error) => isMounted() && (isRefused(error) || timeProblem(error) !== undefined));
   const [now] = useState(() => dayjs());
   const proposed = now.add(1, 'day').hour(9).minute(0).format(fieldFormat);
   const [wall, setWall] = useState(proposed);
@@ -56,7 +60,7 @@ export function ScheduleDialog({ campaign, choice, onClose, onRefused }: Schedul
           min={now.format(fieldFormat)}
           max={now.add(1, 'year').format(fieldFormat)}
           value={wall}
-          error={isPast ? texts.past : failedFields(schedule.error)['start_at']}
+          error={isPast ? texts.past : timeProblem(schedule.error)}
           onChange={({ currentTarget }) => {
             setWall(currentTarget.value);
             schedule.reset();

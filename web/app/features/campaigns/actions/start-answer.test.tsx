@@ -41,6 +41,32 @@ describe('clicking Start in the review', () => {
     expect(screen.getByText('Failed to update campaign status')).toBeInTheDocument();
   });
 
+  it.each([
+    [
+      'rejected',
+      new Failure(409, { error: 'Every account is on hold.', code: 'invalid_state' }),
+      'Every account is on hold.',
+    ],
+    ['accepted', started, 'Campaign started'],
+  ])('leaves a dialog that was opened before the start is %s as it is', async (_outcome, reply, toast) => {
+    const answer = Promise.withResolvers<typeof reply>();
+    const { dialog, userEvents, start } = await openStart({
+      'POST /api/campaigns/:id/start': () => answer.promise,
+      'GET /api/campaigns/:id/deletion-preview': { recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 },
+    });
+    await within(dialog).findByText(/^412 people to message/);
+    await userEvents.click(start);
+    await userEvents.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    await userEvents.click(screen.getByRole('button', { name: 'Actions for Spring' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const deletion = await screen.findByRole('dialog', { name: 'Delete “Spring”?' });
+    answer.resolve(reply);
+    expect(await screen.findByText(toast)).toBeInTheDocument();
+    expect(within(deletion).queryByRole('alert')).not.toBeInTheDocument();
+    expect(deletion).toBeInTheDocument();
+  });
+
   it('closes the review when the start takes a long time, and says that the start continues', async () => {
     const { dialog, userEvents, start } = await openStart({ 'POST /api/campaigns/:id/start': late });
     await within(dialog).findByText(/^412 people to message/);

@@ -3,9 +3,11 @@ import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import type { ApiError } from '@sandpiper/contract/client';
 import type { Preflight } from '@sandpiper/contract/preflight';
 import { useState, type ReactNode } from 'react';
+import { isRefused } from '../../../platform/failure.ts';
 import { useRefetchOnEvent } from '../../../platform/refetch-on-event.ts';
+import { useIsMounted } from '../../../platform/use-is-mounted.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { useIsActing, type ReviewChoice } from '../campaign.actions.ts';
+import { answered, useCampaignActions, useIsActing, type ReviewChoice } from '../campaign.actions.ts';
 import { campaignReviewTexts as texts } from '../campaign-review.texts.ts';
 import { preflightKey, usePreflight } from '../campaigns.queries.ts';
 import { ReviewAccounts } from '../review/review-accounts.tsx';
@@ -22,7 +24,8 @@ type StartDialogProps = {
   /** The error if the server rejected the start, otherwise null. */
   refusal: ApiError | null;
   onClose: () => void;
-  onStart: (choice: ReviewChoice) => void;
+  /** Called if the server rejected the start. */
+  onRefused: (refusal: ApiError) => void;
   /** Called when the user wants to schedule the start. */
   onLater: (choice: ReviewChoice) => void;
 };
@@ -31,8 +34,10 @@ type StartDialogProps = {
  * The review before a campaign's first start, now or later. Shows how many people the campaign reaches, which accounts it uses, when it is
  * expected to end, and the messages. The confirm button is disabled while the review loads, so that nobody misses a warning.
  */
-export function StartDialog({ campaign, isLater, refusal, onClose, onStart, onLater }: StartDialogProps) {
+export function StartDialog({ campaign, isLater, refusal, onClose, onRefused, onLater }: StartDialogProps) {
   const { id } = campaign;
+  const isMounted = useIsMounted();
+  const { start } = useCampaignActions({ isShown: (error) => isMounted() && isRefused(error) });
   // The user's choices apply only to the message and the list that were on screen, so each is stored with their review key.
   const [repeatFor, setRepeatFor] = useState<string | null>(null);
   const [unfilledFor, setUnfilledFor] = useState<string | null>(null);
@@ -74,7 +79,7 @@ export function StartDialog({ campaign, isLater, refusal, onClose, onStart, onLa
       isDisabled={!isReviewed || (isBlocked && !isLater)}
       problem={refusal === pastRefusal ? undefined : refusal?.message}
       onClose={onClose}
-      onConfirm={() => (isLater ? onLater(choice) : onStart(choice))}
+      onConfirm={() => (isLater ? onLater(choice) : start.mutate({ id, ...choice }, answered({ onClose, onRefused })))}
     >
       <div className={css['review']}>
         {data === undefined ? (

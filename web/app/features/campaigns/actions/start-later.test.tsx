@@ -63,4 +63,17 @@ describe('a start at a chosen time', () => {
     expect(within(review).getByText(text)).toBeInTheDocument();
     expect(screen.getAllByText(text)).toHaveLength(1);
   });
+
+  it('shows why the server rejected the time, even if the dialog has been closed in the meantime', async () => {
+    const answer = Promise.withResolvers<Failure>();
+    const { dialog, userEvents } = await openStart({ 'POST /api/campaigns/:id/start': () => answer.promise });
+    await userEvents.click(within(dialog).getByRole('button', { name: 'Start later…' }));
+    const later = await screen.findByRole('dialog', { name: 'When should “Spring” start?' });
+    await userEvents.click(within(later).getByRole('button', { name: 'Start later' }));
+    await userEvents.click(within(later).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(later).not.toBeInTheDocument());
+    answer.resolve(new Failure(409, { error: 'The message or the list has changed.', code: 'invalid_state' }));
+    expect(await screen.findByText('The message or the list has changed.')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { buildAccount, buildCampaign, paginationOf } from '../../../testing/builders.ts';
+import { buildAccount, buildCampaign, buildPreflight, paginationOf } from '../../../testing/builders.ts';
 import { campaign, openDetail, openMenu } from '../../../testing/campaign-changes-screen.tsx';
 import { Failure, type Replies } from '../../../testing/fake-api.ts';
 
@@ -45,4 +45,34 @@ describe('sending a test message', () => {
     expect((await screen.findAllByText('Use up to 30 letters')).length).toBeGreaterThan(0);
     expect(name).toHaveValue('not a name');
   });
+
+  it.each([
+    ['the test was requested', { campaign: buildCampaign({ id: 12 }) }, 'The test has been added to your campaigns'],
+    [
+      'the test was refused',
+      new Failure(409, { error: 'The account is in use.', code: 'invalid_state' }),
+      'The account is in use.',
+    ],
+  ])(
+    'is followed by a toast if the dialog has been closed, and leaves another dialog alone: %s',
+    async (_outcome, reply, text) => {
+      const answer = Promise.withResolvers<typeof reply>();
+      const view = await openTest({
+        'POST /api/test-messages': () => answer.promise,
+        'POST /api/campaigns/:id/preflight': buildPreflight(),
+      });
+      const { userEvents, api, name } = view;
+      await userEvents.type(name, 'my.own.name');
+      await userEvents.click(screen.getByRole('button', { name: 'Send test' }));
+      await userEvents.click(screen.getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(name).not.toBeInTheDocument());
+      await userEvents.click(within(await openMenu(view)).getByRole('menuitem', { name: 'Start later…' }));
+      const other = await screen.findByRole('dialog', { name: 'Start “Autumn” later?' });
+      answer.resolve(reply);
+      expect(await screen.findByText(text)).toBeInTheDocument();
+      expect(within(other).queryByText(text)).not.toBeInTheDocument();
+      expect(other).toBeInTheDocument();
+      expect(api.of('GET /api/campaigns/:id').at(-1)?.params).toEqual({ id: '3' });
+    },
+  );
 });

@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../platform/api.ts';
 import { failedFields, failureText } from '../../../platform/failure.ts';
+import { toast } from '../../../platform/toasts.tsx';
+import { useIsMounted } from '../../../platform/use-is-mounted.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
 import { useAccountChoices } from '../account-picker/account-choices.queries.ts';
 import { actionsKey } from '../campaign.actions.ts';
@@ -25,14 +27,23 @@ export function TestDialog({ campaign, templateId, onClose }: TestDialogProps) {
   const [chosen, choose] = useState<number | null>(null);
   const usual = free.find(({ id }) => campaign.profiles_used.includes(id)) ?? free[0];
   const profileId = chosen ?? usual?.id ?? null;
-  const send = useSend(onClose);
+  const send = useSend();
+  const navigate = useNavigate();
   const refused = send.error === null ? undefined : refusalText(send.error);
   const nobodyFree = accounts.length > 0 && free.length === 0 ? texts.allInUse : undefined;
 
   function submit() {
     if (profileId === null) return;
     const list = campaign.list_id === null ? {} : { list_id: campaign.list_id };
-    send.mutate({ message_template_id: templateId, profile_id: profileId, recipient, ...list });
+    send.mutate(
+      { message_template_id: templateId, profile_id: profileId, recipient, ...list },
+      {
+        onSuccess: ({ campaign: { id } }) => {
+          onClose();
+          void navigate(`/campaigns/${id}`);
+        },
+      },
+    );
   }
 
   return (
@@ -78,15 +89,18 @@ export function TestDialog({ campaign, templateId, onClose }: TestDialogProps) {
   );
 }
 
-function useSend(onSent: () => void) {
+/** Returns a mutation that sends the test. If the dialog has been closed by the time the server answers, a toast shows the outcome. */
+function useSend() {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const isMounted = useIsMounted();
   return useMutation({
     mutationKey: actionsKey,
     mutationFn: (body: CallInput<'POST /api/test-messages'>['body']) => call('POST /api/test-messages', { body }),
-    onSuccess: ({ campaign }) => {
-      onSent();
-      void navigate(`/campaigns/${campaign.id}`);
+    onSuccess: () => {
+      if (!isMounted()) toast.success(texts.added);
+    },
+    onError: (error) => {
+      if (!isMounted()) toast.failure(error, texts.failed);
     },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: campaignsKey });
