@@ -12,6 +12,11 @@ export function isSamePath(one: string, other: string): boolean {
   return normalized(one) === normalized(other);
 }
 
+/** Returns whether a path starts with the text that the user has typed so far. Ignores the same differences as `isSamePath`. */
+export function startsPath(typed: string, path: string): boolean {
+  return normalized(path).startsWith(normalized(typed));
+}
+
 /**
  * Returns whether the account uses the Firefox profile at this path on this computer. If either computer isn't known, compares only
  * the paths.

@@ -90,7 +90,7 @@ describe('the Firefox profile in the form for an account', () => {
     expect(screen.getByText('Check the path under Edit Profile.')).toBeInTheDocument();
     expect(screen.queryByText('Account added successfully')).not.toBeInTheDocument();
     expect(await add('/p/nowhere', missing)).toBe(true);
-    expect(await add('/p/ab12cd34.kite', 'Account added successfully')).toBe(false);
+    expect(await add('/p/ab12cd34.kite/', 'Account added successfully')).toBe(false);
   });
 
   it('does not warn about a Firefox profile if the agent could not list all of them', async () => {

@@ -2,6 +2,7 @@ import { Autocomplete, Text } from '@mantine/core';
 import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
 import { profilePathMaxLength } from '@sandpiper/contract/limits';
 import type { ReactNode } from 'react';
+import { startsPath } from '../../platform/browser-profiles.ts';
 import { accountTexts } from './accounts.texts.ts';
 import type { BrowserProfileChoices } from './browser-profile-choices.queries.ts';
 
@@ -21,8 +22,7 @@ type ProfilePathInputProps = {
  * profile's path starts with the text.
  */
 function hintOf(value: string, { isOnline, isLooking, hasNone, profiles }: BrowserProfileChoices): string {
-  const typed = value.trim();
-  if (/[/\\]/.test(typed) && hasNone((path) => path.startsWith(typed))) return texts.notFound;
+  if (/[/\\]/.test(value) && hasNone((path) => startsPath(value, path))) return texts.notFound;
   if (profiles.length > 0) return texts.found(profiles.length);
   if (isOnline === false) return texts.offline;
   return isLooking ? texts.looking : texts.paste;
