@@ -1,5 +1,18 @@
+import type { Account } from '@sandpiper/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
+
+const holdCheckMs = 60_000;
+
+type AccountsState = { state: { data: { profiles: readonly Account[] } | undefined } };
+
+/**
+ * The refetch interval of queries for accounts. While an account is on a timed hold, the accounts are refetched every minute, because no
+ * event announces that a hold has ended automatically.
+ */
+export function untilHoldsEnd({ state: { data } }: AccountsState): number | false {
+  return data?.profiles.some(({ hold }) => typeof hold?.until === 'string') === true ? holdCheckMs : false;
+}
 
 type AllAccountsOptions = {
   isWanted?: boolean;
@@ -13,6 +26,7 @@ export function useAllAccounts({ isWanted = true, errorToast }: AllAccountsOptio
     queryKey: ['profiles', 'all'],
     queryFn: ({ signal }) => call('GET /api/profiles', undefined, { signal }),
     enabled: isWanted,
-    meta: { errorToast },
+    refetchInterval: untilHoldsEnd,
+    meta: { errorToast, isPolled: true },
   });
 }

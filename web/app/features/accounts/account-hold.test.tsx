@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildAccount, buildHold, buildUser, paginationOf } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { arrival, expectEvery, pass, stopTheClock } from '../../testing/still-clock.ts';
 import { AccountsScreen } from './accounts-screen.tsx';
 
 const office = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Office PC', is_online: true };
@@ -78,6 +79,23 @@ describe('an account on hold', () => {
     await userEvents.click(await screen.findByRole('button', { name: 'End hold on studio' }));
     expect(await screen.findByText('Another account is signed in as the same person.')).toBeInTheDocument();
     expect(await row()).toHaveTextContent('On hold');
+  });
+});
+
+describe('an account on a timed hold', () => {
+  stopTheClock();
+
+  it('is refetched every minute, so that it is no longer shown as on hold once the hold has ended', async () => {
+    const { api } = open({ ...studio, hold: buildHold({ until: '2999-01-01T12:00:00.000Z' }) });
+    const asked = () => api.of('GET /api/profiles').filter(({ query }) => query['page'] !== undefined).length;
+    await arrival(() => screen.getByText('On hold'));
+    await expectEvery(60_000, asked);
+    api.set({ 'GET /api/profiles': listOf({ ...studio, hold: null }) });
+    await pass(60_000);
+    await arrival(() => expect(screen.queryByText('On hold')).not.toBeInTheDocument());
+    const last = asked();
+    await pass(120_000);
+    expect(asked()).toBe(last);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Account } from '@sandpiper/contract/accounts';
 import type { PerformanceRow } from '@sandpiper/contract/account-performance';
 import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { untilHoldsEnd } from '../../platform/all-accounts.ts';
 import { call } from '../../platform/api.ts';
 import { formatDateTime } from '../../platform/dates.ts';
 import { failedFields } from '../../platform/failure.ts';
@@ -28,7 +29,8 @@ export function useAccounts(query: AccountQuery) {
     queryKey: [...pagesKey, query],
     queryFn: ({ signal }) => call('GET /api/profiles', { query }, { signal }),
     placeholderData: keepPreviousData,
-    meta: { errorToast: texts.fetchFailed },
+    refetchInterval: untilHoldsEnd,
+    meta: { errorToast: texts.fetchFailed, isPolled: true },
   });
 }
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { buildAccount, buildCampaignRow, buildUser, paginationOf } from '../../testing/builders.ts';
+import { buildAccount, buildCampaignRow, buildHold, buildUser, paginationOf } from '../../testing/builders.ts';
 import { Failure } from '../../testing/fake-api.ts';
 import { arrival, expectEvery, pass, stopTheClock } from '../../testing/still-clock.ts';
 import {
@@ -243,5 +243,20 @@ describe('an unread check over time', () => {
     await pass(30_000);
     await arrival(() => screen.getByText('99+'));
     expect(screen.queryByText(/^Checking/)).not.toBeInTheDocument();
+  });
+});
+
+describe('the choice of accounts over time', () => {
+  stopTheClock();
+
+  it('offers an account again soon after its timed hold has ended', async () => {
+    const hold = buildHold({ until: '2999-01-01T12:00:00.000Z' });
+    const { api } = renderChecker({
+      'GET /api/profiles': { profiles: [studio, { ...kite, hold }], pagination: paginationOf(2, 100) },
+    });
+    await arrival(() => expect(screen.getByRole('checkbox', { name: 'kite' })).toBeDisabled());
+    api.set({ 'GET /api/profiles': { profiles: [studio, kite], pagination: paginationOf(2, 100) } });
+    await pass(60_000);
+    await arrival(() => expect(screen.getByRole('checkbox', { name: 'kite' })).toBeEnabled());
   });
 });

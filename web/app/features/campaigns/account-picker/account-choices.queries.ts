@@ -1,6 +1,7 @@
 import type { Account } from '@sandpiper/contract/accounts';
 import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
 import { useQuery } from '@tanstack/react-query';
+import { untilHoldsEnd } from '../../../platform/all-accounts.ts';
 import { call } from '../../../platform/api.ts';
 import { campaignFormTexts } from '../campaign-form.texts.ts';
 import { campaignListsKey } from '../campaigns.queries.ts';
@@ -22,7 +23,8 @@ export function useAccountChoices({ own }: ChoiceOptions = {}) {
   const accounts = useQuery({
     queryKey: ['campaigns', 'create', 'profiles'],
     queryFn: ({ signal }) => call('GET /api/profiles', undefined, { signal }),
-    meta: { errorToast: texts.fetchAccountsFailed },
+    refetchInterval: untilHoldsEnd,
+    meta: { errorToast: texts.fetchAccountsFailed, isPolled: true },
   });
   const campaigns = useQuery({
     queryKey: [...campaignListsKey, 'in-use'],
