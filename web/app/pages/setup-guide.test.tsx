@@ -88,6 +88,20 @@ describe('the setup guide', () => {
     expect(await step(/^Add an account/)).toHaveAttribute('aria-expanded', 'true');
   });
 
+  it('keeps what was typed about an account while the agent is offline, and while another step is open', async () => {
+    const { api, socket, userEvents } = open({ 'GET /api/agent-tokens': online });
+    await guide();
+    const name = await screen.findByRole('textbox', { name: /^Account name/ });
+    await userEvents.type(name, 'North Pier');
+    api.set({ 'GET /api/agent-tokens': { tokens: [buildAgentToken()] } });
+    socket.receive('agent_presence', { online: false, is_paused: false });
+    await step(/^Connect this computer\s*To do/);
+    await userEvents.click(await step(/^Create a list/));
+    expect(await step(/^Add an account/)).toHaveAttribute('aria-expanded', 'false');
+    await userEvents.click(await step(/^Add an account/));
+    expect(screen.getByRole('textbox', { name: /^Account name/ })).toHaveValue('North Pier');
+  });
+
   it('makes the dashboard list a new account’s results as soon as the account is added', async () => {
     const added = { profileName: 'north-pier', account: { id: 5, name: 'North Pier' } };
     sessionStorage.setItem('sandpiper-new-account-1', JSON.stringify(added));

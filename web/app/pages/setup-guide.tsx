@@ -21,7 +21,8 @@ type SetupGuideProps = { steps: readonly Step[]; onDismiss: () => void };
 /** The setup guide. Most of its steps can be completed without leaving the dashboard. */
 export function SetupGuide({ steps, onDismiss }: SetupGuideProps) {
   const creation = useAccountCreation();
-  const isBusy = creation.state.phase !== 'idle' || creation.unfinished !== null;
+  const [isTyped, setTyped] = useState(false);
+  const isBusy = isTyped || creation.state.phase !== 'idle' || creation.unfinished !== null;
   const newList = useDialogState<'new'>();
   const navigate = useNavigate();
   const newTemplate = useDialogState<'new'>();
@@ -30,7 +31,7 @@ export function SetupGuide({ steps, onDismiss }: SetupGuideProps) {
   const isDone = (key: StepKey) => steps.find((step) => step.key === key)?.state === 'done';
   const content = {
     computer: <ConnectComputer />,
-    account: <AccountStep creation={creation} isDone={isDone('account') && !isBusy} />,
+    account: <AccountStep creation={creation} isDone={isDone('account') && !isBusy} onType={setTyped} />,
     list: <ListStep isDone={isDone('list')} onMake={() => newList.open('new')} onFill={fillList} />,
     template: (
       <StepAction
@@ -52,9 +53,13 @@ export function SetupGuide({ steps, onDismiss }: SetupGuideProps) {
   );
 }
 
-type AccountStepProps = { creation: ReturnType<typeof useAccountCreation>; isDone: boolean };
+type AccountStepProps = {
+  creation: ReturnType<typeof useAccountCreation>;
+  isDone: boolean;
+  onType: (isTyped: boolean) => void;
+};
 
-function AccountStep({ creation, isDone }: AccountStepProps) {
+function AccountStep({ creation, isDone, onType }: AccountStepProps) {
   const [isAnother, setAnother] = useState(false);
   if (isDone && !isAnother) {
     return (
@@ -66,7 +71,7 @@ function AccountStep({ creation, isDone }: AccountStepProps) {
       />
     );
   }
-  return <CreateAccount creation={creation} onDone={() => setAnother(false)} />;
+  return <CreateAccount creation={creation} onType={onType} onDone={() => setAnother(false)} />;
 }
 
 type ListStepProps = { isDone: boolean; onMake: () => void; onFill: (list: { id: number }) => void };

@@ -8,9 +8,12 @@ import { setupTexts as texts } from './setup.texts.ts';
 
 type SetupPanelProps = {
   steps: readonly Step[];
-  /** Each step's content. Only the open step's content is rendered. */
+  /** Each step's content. Only the content of the open step and of the busy one is rendered. */
   content: Readonly<Record<StepKey, ReactNode>>;
-  /** The step that the user is working on, or null. It stays open even after it is done. */
+  /**
+   * The step that the user is working on, or null. It stays open even after it is done, and keeps its content if the user opens another step
+   * in the meantime.
+   */
   busy: StepKey | null;
   onDismiss: () => void;
 };
@@ -54,6 +57,7 @@ export function SetupPanel({ steps, content, busy, onDismiss }: SetupPanelProps)
             step={step}
             number={index + 1}
             isOpen={step.key === open}
+            isKept={step.key === busy}
             onToggle={() => toggle(step.key)}
           >
             {content[step.key]}
@@ -64,9 +68,16 @@ export function SetupPanel({ steps, content, busy, onDismiss }: SetupPanelProps)
   );
 }
 
-type SetupStepProps = { step: Step; number: number; isOpen: boolean; onToggle: () => void; children: ReactNode };
+type SetupStepProps = {
+  step: Step;
+  number: number;
+  isOpen: boolean;
+  isKept: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+};
 
-function SetupStep({ step: { key, state }, number, isOpen, onToggle, children }: SetupStepProps) {
+function SetupStep({ step: { key, state }, number, isOpen, isKept, onToggle, children }: SetupStepProps) {
   return (
     <li data-state={state} data-open={isOpen || undefined}>
       <span className={css['tick']} aria-hidden="true">
@@ -81,7 +92,7 @@ function SetupStep({ step: { key, state }, number, isOpen, onToggle, children }:
           </button>
         </h3>
         <div className={css['content']} id={`setup-${key}`} hidden={!isOpen}>
-          {isOpen && children}
+          {(isOpen || isKept) && children}
         </div>
       </div>
     </li>
