@@ -20,6 +20,23 @@ describe('the accounts screen', () => {
     await waitFor(() => expect(creation).not.toBeInTheDocument());
   });
 
+  it('takes along what was typed when a new Firefox profile is wanted', async () => {
+    const { userEvents } = renderAccounts();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+    await userEvents.click(screen.getByRole('button', { name: 'Add Account' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
+    await userEvents.type(form.getByRole('textbox', { name: /^Account name/ }), 'North Pier');
+    await userEvents.type(form.getByRole('textbox', { name: /^Instagram username/ }), 'north.pier');
+    await userEvents.type(form.getByLabelText(/^Instagram password/), 'lighthouse');
+    await userEvents.click(form.getByRole('button', { name: 'Create a Firefox profile for me' }));
+    const creation = await screen.findByRole('dialog', { name: 'Add an account with a new Firefox profile' });
+    expect(within(creation).getByRole('textbox', { name: /^Account name/ })).toHaveValue('North Pier');
+    expect(within(creation).getByRole('textbox', { name: /^Instagram username/ })).toHaveValue('north.pier');
+    expect(within(creation).getByLabelText(/^Instagram password/)).toHaveValue('lighthouse');
+    await userEvents.keyboard('{Escape}');
+    expect(await within(creation).findByRole('button', { name: 'Discard' })).toBeInTheDocument();
+  });
+
   it('flips the switch back and shows the reason when the server rejects the change', async () => {
     const refusal = Promise.withResolvers<Failure>();
     const { userEvents } = renderAccounts({

@@ -10,7 +10,15 @@ import { failedFields } from '../../platform/failure.ts';
 import { ComputerSelect } from '../../ui/computer-select.tsx';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { accountCreationTexts } from './account-creation.texts.ts';
-import { accountOf, blankValues, problemOfPath, valuesOf, type AccountFormValues } from './account-form.values.ts';
+import {
+  accountOf,
+  blankValues,
+  newAccountValuesOf,
+  problemOfPath,
+  valuesOf,
+  type AccountFormValues,
+  type NewAccountValues,
+} from './account-form.values.ts';
 import { AccountNameInput, InstagramUsernameInput, problemOfName, problemOfUsername } from './account-inputs.tsx';
 import { useSaveAccount } from './accounts.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
@@ -26,8 +34,8 @@ type AccountFormModalProps = {
   target: Account | 'new' | null;
   isOpen: boolean;
   onClose: () => void;
-  /** Called when the user wants a new Firefox profile for a new account. */
-  onCreateProfile?: () => void;
+  /** Called with what has been typed when the user wants a new Firefox profile for a new account. */
+  onCreateProfile?: (typed: NewAccountValues) => void;
 };
 
 export function AccountFormModal(props: AccountFormModalProps) {
@@ -81,7 +89,7 @@ export function AccountFormModal(props: AccountFormModalProps) {
       onClose={onClose}
     >
       {account === null && onCreateProfile !== undefined && (
-        <Button variant="light" onClick={onCreateProfile}>
+        <Button variant="light" onClick={() => onCreateProfile(newAccountValuesOf(form.values))}>
           {accountCreationTexts.submit}
         </Button>
       )}

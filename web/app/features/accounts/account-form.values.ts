@@ -15,6 +15,17 @@ const blank: Identity = { profile_name: '', profile_path: '', insta_username: ''
 
 export const blankValues: AccountFormValues = { ...blank, ...proposedLimits() };
 
+/** What the user types about an account that gets a new Firefox profile. */
+export type NewAccountValues = Omit<Identity, 'profile_path'>;
+
+export function newAccountValuesOf({
+  profile_name,
+  insta_username,
+  insta_password,
+}: NewAccountValues): NewAccountValues {
+  return { profile_name, insta_username, insta_password };
+}
+
 export function problemOfPath(path: string): string | null {
   if (path.trim() === '') return texts.pathRequired;
   // Reject the folder of a profile that Firefox created itself, regardless of the account's name.

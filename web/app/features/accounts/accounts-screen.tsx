@@ -14,6 +14,7 @@ import { AgentNotice, SubscriptionBanner } from '../../ui/notices.tsx';
 import { NothingYet } from '../../ui/nothing-yet.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AccountFormModal } from './account-form-modal.tsx';
+import type { NewAccountValues } from './account-form.values.ts';
 import { useAccountRequests, useCloseAllAccounts, useOpenAllAccounts } from './account-requests.queries.ts';
 import { AccountTable } from './account-table.tsx';
 import { accountsKey, useAccountPerformance, useAccounts, usePackInfo } from './accounts.queries.ts';
@@ -33,7 +34,7 @@ export function AccountsScreen() {
   const accounts = useAccounts({ search: table.search, page: table.page, limit: table.size });
   const pack = usePackInfo();
   const performance = useAccountPerformance();
-  const creation = useDialogState<'new'>();
+  const creation = useDialogState<NewAccountValues>();
   // While the dialog for creating an account is open, it shows the requests' outcomes itself, so no toasts are needed.
   const requests = useAccountRequests(() => !creation.isOpen);
   // Refetch the accounts, because each row shows whether the account's computer is connected.
@@ -92,12 +93,12 @@ export function AccountsScreen() {
         target={form.target}
         isOpen={form.isOpen}
         onClose={form.close}
-        onCreateProfile={() => {
+        onCreateProfile={(typed) => {
           form.close();
-          creation.open('new');
+          creation.open(typed);
         }}
       />
-      <CreateAccountModal isOpen={creation.isOpen} onClose={creation.close} />
+      <CreateAccountModal typed={creation.target} isOpen={creation.isOpen} onClose={creation.close} />
       <MoveAccountModal account={move.target} isOpen={move.isOpen} onClose={move.close} />
       <SwitchOffModal account={switchOff.target} isOpen={switchOff.isOpen} onClose={switchOff.close} />
       <RemoveAccountModal

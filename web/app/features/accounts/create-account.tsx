@@ -10,6 +10,7 @@ import { useHasSubscription } from '../../platform/session.tsx';
 import { ComputerSelect } from '../../ui/computer-select.tsx';
 import type { CreationFailure, Unfinished } from './account-creation.ts';
 import { accountCreationTexts as texts } from './account-creation.texts.ts';
+import type { NewAccountValues } from './account-form.values.ts';
 import { AccountNameInput, InstagramUsernameInput, problemOfName, problemOfUsername } from './account-inputs.tsx';
 import css from './create-account.module.css';
 import { accountLimitsTexts as limitsTexts } from './limits/account-limits.texts.ts';
@@ -20,13 +21,15 @@ import type { AccountCreation } from './use-account-creation.ts';
 
 type CreateAccountProps = {
   creation: AccountCreation;
+  /** What the user has already typed about the account in another form. */
+  typed?: NewAccountValues | null;
   /** Called with true when closing the form would discard input, and with false when nothing would be lost. */
   onType?: (isTyped: boolean) => void;
   onDone?: () => void;
 };
 
 /** The steps that create a Firefox profile, add an account that uses it, and open the account's sign-in page. */
-export function CreateAccount({ creation, onType, onDone }: CreateAccountProps) {
+export function CreateAccount({ creation, typed = null, onType, onDone }: CreateAccountProps) {
   const { state, unfinished } = creation;
   const account = unfinished?.account ?? null;
 
@@ -54,7 +57,7 @@ export function CreateAccount({ creation, onType, onDone }: CreateAccountProps) 
         state.phase === 'idle' && unfinished !== null && <Interrupted unfinished={unfinished} />
       )}
       {account === null ? (
-        <NewAccountForm creation={creation} onType={onType} />
+        <NewAccountForm creation={creation} typed={typed} onType={onType} />
       ) : (
         <SignInAgain creation={creation} account={account} onSkip={finish} />
       )}
@@ -106,11 +109,15 @@ function Working({ state }: { state: AccountCreation['state'] }) {
   );
 }
 
-const blank = { profile_name: '', insta_username: '', insta_password: '' };
+const blank: NewAccountValues = { profile_name: '', insta_username: '', insta_password: '' };
 
-type NewAccountFormProps = { creation: AccountCreation; onType: CreateAccountProps['onType'] };
+type NewAccountFormProps = {
+  creation: AccountCreation;
+  typed: NewAccountValues | null;
+  onType: CreateAccountProps['onType'];
+};
 
-function NewAccountForm({ creation, onType }: NewAccountFormProps) {
+function NewAccountForm({ creation, typed, onType }: NewAccountFormProps) {
   const { state, unfinished } = creation;
   const isWorking = state.phase === 'working';
   const [asked, setAsked] = useState<string>();
@@ -119,10 +126,10 @@ function NewAccountForm({ creation, onType }: NewAccountFormProps) {
   const isOnline = choice.computer?.is_online ?? presence.isOnline === true;
   const isAllowed = useHasSubscription();
   const form = useForm({
-    initialValues: blank,
+    initialValues: typed ?? blank,
     validate: { profile_name: problemOfName, insta_username: problemOfUsername },
   });
-  const isTyped = !isWorking && form.isDirty();
+  const isTyped = !isWorking && Object.values(form.values).some((value) => value !== '');
   useEffect(() => {
     onType?.(isTyped);
     return () => onType?.(false);
