@@ -5,7 +5,8 @@ import { campaignDetailTexts } from '../features/campaigns/campaign-detail.texts
 import { hasEnded } from '../platform/campaign-counters.ts';
 import { useIdParam } from '../platform/url-values.ts';
 import { useNavigateFromHere } from '../platform/use-navigate-from-here.ts';
-import { AgentNotice, SubscriptionBanner } from '../ui/notices.tsx';
+import { AgentNotice } from '../ui/agent-notice.tsx';
+import { SubscriptionBanner } from '../ui/notices.tsx';
 
 const { page: texts } = campaignDetailTexts;
 

@@ -3,7 +3,8 @@ import { CampaignList } from '../features/campaigns/campaign-list.tsx';
 import { campaignTexts } from '../features/campaigns/campaigns.texts.ts';
 import { useHasSubscription } from '../platform/session.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { AgentNotice, SubscriptionBanner } from '../ui/notices.tsx';
+import { AgentNotice } from '../ui/agent-notice.tsx';
+import { SubscriptionBanner } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 const { page: texts } = campaignTexts;

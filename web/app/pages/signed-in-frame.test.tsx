@@ -204,17 +204,30 @@ describe('the frame around signed-in screens', () => {
     expect(await screen.findByText('Disconnected')).toBeInTheDocument();
   });
 
-  it("says that the server can't be reached, until the server can be reached again", async () => {
-    const { socket } = renderFrame({ url: '/dashboard', replies: noCampaigns });
+  it("says that the server can't be reached, until it answers again", async () => {
+    const { api, socket } = renderFrame({ url: '/dashboard', replies: noCampaigns });
     await screen.findByText('Connecting…');
     expect(screen.queryByText('The server can’t be reached')).not.toBeInTheDocument();
     socket.connect();
     await screen.findByText('Connected');
+    api.set({ 'GET /api/agent-tokens': unreachable });
     socket.disconnect();
     expect(await screen.findByText('The server can’t be reached')).toBeInTheDocument();
+    api.set({ 'GET /api/agent-tokens': { tokens: [] } });
     socket.connect();
     await screen.findByText('Connected');
     expect(screen.queryByText('The server can’t be reached')).not.toBeInTheDocument();
+  });
+
+  it('says that only live updates are missing if the server still answers calls', async () => {
+    const { socket } = renderFrame({ url: '/dashboard', replies: noCampaigns });
+    await screen.findByRole('link', { name: 'No agent' });
+    socket.failToConnect();
+    expect(await screen.findByText('Live updates aren’t available')).toBeInTheDocument();
+    expect(screen.queryByText('The server can’t be reached')).not.toBeInTheDocument();
+    socket.connect();
+    await screen.findByText('Connected');
+    expect(screen.queryByText('Live updates aren’t available')).not.toBeInTheDocument();
   });
 
   it('shows that the agent is online', async () => {

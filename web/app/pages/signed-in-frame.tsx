@@ -17,7 +17,7 @@ import { lazyPart, usePreload } from '../platform/lazy-part.ts';
 import { useRefetchOnEvent } from '../platform/refetch-on-event.ts';
 import { sessionKey, useSession } from '../platform/session.tsx';
 import { toast, toastMs } from '../platform/toasts.tsx';
-import { ServerAwayNotice } from '../ui/notices.tsx';
+import { ConnectionNotice } from '../ui/notices.tsx';
 import { keepEarlyTyping } from './early-typing.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -68,7 +68,7 @@ export function SignedInFrame() {
         )
       }
     >
-      <ServerAwayNotice />
+      <ConnectionNotice />
       <Suspense>
         <RestoreBanner />
       </Suspense>

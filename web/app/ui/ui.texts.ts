@@ -53,25 +53,6 @@ export const uiTexts = {
     text: (what: string) => `Your subscription isn’t active. Renew it to ${what}. Nothing was deleted.`,
     request: 'Request Renewal',
   },
-  agent: {
-    paused: {
-      title: 'Your agent is paused',
-      text: (what: string) => `${what} needs Sandpiper Agent, which is paused. Resume it on your computer.`,
-    },
-    outdated: {
-      title: 'Your agent needs an update',
-      text: (what: string) =>
-        `${what} needs the current version of Sandpiper Agent. <link>Get the current version in Settings</link>`,
-    },
-    offline: {
-      title: 'Your agent is offline',
-      text: (what: string) => `${what} needs Sandpiper Agent. Start it on your computer.`,
-    },
-    notPaired: {
-      title: 'No agent is connected yet',
-      text: (what: string) => `${what} needs Sandpiper Agent on your computer. <link>Install it from Settings</link>`,
-    },
-  },
   computer: {
     label: 'Computer',
     notConnected: (name: string) => `${name} (not connected)`,
@@ -81,6 +62,10 @@ export const uiTexts = {
   serverAway: {
     title: 'The server can’t be reached',
     text: 'This page may be out of date. Sending continues as soon as the server is back, and no one is messaged twice.',
+  },
+  notLive: {
+    title: 'Live updates aren’t available',
+    text: 'Some changes appear only after you reload this page. Your network or a browser extension may block live updates.',
   },
   time: {
     withAge: (age: string) => `(${age})`,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useAgentPresence } from '../platform/agent-presence.ts';
 import { buildAgentToken } from '../testing/administration-builders.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { AgentNotice } from './notices.tsx';
+import { AgentNotice } from './agent-notice.tsx';
 
 const earlier = '2026-11-20T09:30:00.000Z';
 const seen = { last_seen_at: '2026-11-21T09:30:00.000Z' };
