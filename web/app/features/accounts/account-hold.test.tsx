@@ -1,3 +1,4 @@
+import type { Account } from '@sandpiper/contract/accounts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildAccount, buildHold, buildUser, paginationOf } from '../../testing/builders.ts';
@@ -147,6 +148,27 @@ describe('an account’s computer', () => {
       body: { computer_id: laptop.id },
     });
     await waitFor(() => expect(dialog.queryByRole('button', { name: 'Move account' })).not.toBeInTheDocument());
+  });
+
+  it('can be changed for another account while the first answer is still awaited, which leaves the second dialog as it is', async () => {
+    const answer = Promise.withResolvers<{ profile: Account }>();
+    const bakery = buildAccount({ id: 2, profile_name: 'bakery', computer: laptop });
+    const { userEvents, choice, dialog, move } = await openMove({
+      'GET /api/profiles': { profiles: [buildAccount({ computer: office }), bakery], pagination: paginationOf(2) },
+      'PUT /api/profiles/:id/computer': () => answer.promise,
+    });
+    await userEvents.selectOptions(choice, laptop.id);
+    await userEvents.click(move);
+    await userEvents.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(move).not.toBeInTheDocument());
+    await userEvents.click(screen.getByRole('button', { name: 'Actions for bakery' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Move to Another Computer' }));
+    const second = within(await screen.findByRole('dialog', { name: 'Move bakery to another computer' }));
+    await userEvents.selectOptions(second.getByRole('combobox', { name: 'Computer' }), office.id);
+    answer.resolve({ profile: buildAccount({ computer: laptop }) });
+    expect(await screen.findByText('studio is now on Laptop')).toBeInTheDocument();
+    expect(second.getByRole('combobox', { name: 'Computer' })).toHaveValue(office.id);
+    expect(second.getByRole('button', { name: 'Move account' })).toBeEnabled();
   });
 
   it('can be set to the first computer that has the account’s Firefox profile', async () => {

@@ -2,6 +2,7 @@ import { NativeSelect, Skeleton } from '@mantine/core';
 import type { Account } from '@sandpiper/contract/accounts';
 import { useState } from 'react';
 import { useComputers } from '../../platform/computers.ts';
+import { useResetOnOpen } from '../../platform/dialog-state.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { uiTexts } from '../../ui/ui.texts.ts';
@@ -26,13 +27,13 @@ export function MoveAccountModal({ account, isOpen, onClose }: MoveAccountModalP
     label: is_online ? name : uiTexts.computer.notConnected(name),
   }));
 
-  function close() {
+  useResetOnOpen(isOpen, () => {
     setChosen(undefined);
-    onClose();
-  }
+    move.reset();
+  });
 
   function submit() {
-    if (account !== null) move.mutate({ account, computerId: value === '' ? null : value }, { onSuccess: close });
+    if (account !== null) move.mutate({ account, computerId: value === '' ? null : value }, { onSuccess: onClose });
   }
 
   return (
@@ -43,7 +44,7 @@ export function MoveAccountModal({ account, isOpen, onClose }: MoveAccountModalP
       isBusy={move.isPending}
       isDisabled={choices === undefined}
       onSubmit={submit}
-      onClose={close}
+      onClose={onClose}
     >
       {choices !== undefined ? (
         <NativeSelect

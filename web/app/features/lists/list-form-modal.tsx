@@ -35,6 +35,7 @@ export function ListFormModal({ target, isOpen, onClose, onCreated }: ListFormMo
 
   useResetOnOpen(isOpen, () => {
     refillForm(form, list === null ? blank : { name: list.name, description: list.description ?? '' });
+    save.reset();
   });
 
   const submit = form.onSubmit((values) => {

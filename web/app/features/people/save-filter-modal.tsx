@@ -20,6 +20,7 @@ export function SaveFilterModal({ filter, isOpen, onClose }: SaveFilterModalProp
   useResetOnOpen(isOpen, () => {
     setName('');
     setProblem(null);
+    save.reset();
   });
 
   function submit(): void {

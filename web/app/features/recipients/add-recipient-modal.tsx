@@ -24,6 +24,7 @@ export function AddRecipientModal({ listId, isOpen, onClose }: AddRecipientModal
   useResetOnOpen(isOpen, () => {
     setTyped('');
     setProblem(null);
+    add.reset();
   });
 
   function submit(): void {

@@ -36,6 +36,7 @@ export function TemplateFormModal({ target, isOpen, onClose }: TemplateFormModal
 
   useResetOnOpen(isOpen, () => {
     refillForm(form, template === null ? blank : { name: template.name, content: template.content });
+    save.reset();
   });
   useKeptText({
     name: `template-${template?.id ?? 'new'}`,
