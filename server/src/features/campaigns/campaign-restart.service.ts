@@ -30,7 +30,7 @@ async function reopen(change: Change, campaign: LockedCampaign, message: string)
 
 /** Continues an ended campaign with the people who are left. */
 export async function continueCampaign(app: App, userId: number, id: number): Promise<void> {
-  await withFreeAccounts(app, { userId, id }, () =>
+  await withFreeAccounts(app, { user_id: userId, id }, () =>
     change(app, async (change) => {
       const campaign = await requireCampaign(change.transaction, userId, id);
       if (campaign.status !== 'completed' && campaign.status !== 'failed') {
@@ -53,7 +53,7 @@ const nobodyToRetry =
  */
 export async function retryFailed(app: App, userId: number, id: number): Promise<number> {
   let retried = 0;
-  await withFreeAccounts(app, { userId, id }, async () => {
+  await withFreeAccounts(app, { user_id: userId, id }, async () => {
     for (let people = await change(app, (change) => retryFirst(change, userId, id)); people > 0;) {
       retried += people;
       await pauseIfEmbedded(app);

@@ -235,6 +235,21 @@ describe('retrying people whose message failed', () => {
     assert.equal(await given.statusOf(failed), 'failed');
     assert.equal(reasonOf(await given.claim()), 'waiting_for_time');
   });
+
+  it('doesn’t need the accounts of a campaign that already runs', async () => {
+    const given = await scene({ recipients: ['anna', 'ben'], accounts: 2 });
+    await fail(given);
+    const [, readded] = given.campaign.accounts;
+    assert.ok(readded);
+    // An account that is removed and added again no longer works for the campaigns that were running in the meantime.
+    await app.db
+      .updateTable('campaign_profiles')
+      .set({ is_running: false })
+      .where('profile_id', '=', readded.id)
+      .execute();
+    await given.another({ accounts: [readded] });
+    assert.equal((await retry.call(given)).status, 'running');
+  });
 });
 
 const stopped = async (owner: Parameters<typeof buildCampaign>[1]) => ({

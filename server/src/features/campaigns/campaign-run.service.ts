@@ -1,7 +1,9 @@
 import type { UpdateObject } from 'kysely';
 import type { App } from '../../platform/app-context.ts';
 import type { Change } from '../../platform/change.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/database.types.ts';
+import type { CampaignKey } from '../../platform/database/keys.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { writeLog } from '../deliveries/campaign-log.service.ts';
@@ -14,28 +16,23 @@ import { hasUsableAccount, updateCampaign } from './campaign-state.store.ts';
 /* Functions that run a campaign when it is started, resumed, or continued after it has ended. */
 
 /**
- * Calls `work`, which has to set the campaign to running. Then wakes the agents. Throws `profiles_in_use` if another running
- * campaign uses one of the accounts.
+ * Calls `work`, which may run the campaign. Then wakes the agents. Throws `profiles_in_use` if another campaign that was started at the
+ * same time has just reserved one of the accounts.
  */
-export async function withFreeAccounts(
-  app: App,
-  { userId, id }: { userId: number; id: number },
-  work: () => Promise<unknown>,
-): Promise<void> {
-  await refuseConflicts(app, userId, id);
+export async function withFreeAccounts(app: App, campaign: CampaignKey, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (!isUniqueViolation(error, 'campaign_profiles_one_running')) throw error;
-    // Another campaign that was started at the same time has just reserved one of the accounts.
-    await refuseConflicts(app, userId, id);
+    await refuseConflicts(app.db, campaign);
     throw error;
   }
-  app.events.wakeAgents(userId);
+  app.events.wakeAgents(campaign.user_id);
 }
 
-async function refuseConflicts(app: App, userId: number, id: number): Promise<void> {
-  const conflicts = await listConflicts(app.db, userId, await listProfileIds(app.db, userId, id), id);
+/** Throws `profiles_in_use` if another running campaign uses one of the campaign's accounts. */
+export async function refuseConflicts(db: Database, { user_id, id }: CampaignKey): Promise<void> {
+  const conflicts = await listConflicts(db, user_id, await listProfileIds(db, user_id, id), id);
   refuseInUse('start', conflicts);
 }
 
@@ -50,9 +47,13 @@ export function refuseInUse(action: 'create' | 'start', conflicts: { name: strin
 
 type Run = { columns: UpdateObject<DB, 'campaigns'>; message: (running: LockedCampaign) => string };
 
-/** Reserves a locked campaign's accounts and sets the campaign to running. Throws if none of its accounts is usable. */
+/**
+ * Reserves a locked campaign's accounts and sets the campaign to running. Throws if another running campaign uses one of its accounts, or if
+ * none of them is usable.
+ */
 export async function runCampaign(change: Change, campaign: LockedCampaign, { columns, message }: Run): Promise<void> {
   const { transaction } = change;
+  await refuseConflicts(transaction, campaign);
   await reserveAccounts(transaction, campaign.user_id, campaign.id);
   if (!(await hasUsableAccount(transaction, campaign))) {
     const isOpen = campaign.status === 'pending' || campaign.status === 'paused';

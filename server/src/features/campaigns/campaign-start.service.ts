@@ -13,7 +13,7 @@ import { textKeyOf } from '../deliveries/person-checks.service.ts';
 import { refuseWhileChanging } from '../variables/variables.service.ts';
 import { refuseWhileFilling } from '../list-fillings/list-fillings.service.ts';
 import { refuseOutdatedReview, reviewKeyOf } from './campaign-review.service.ts';
-import { runCampaign, withFreeAccounts } from './campaign-run.service.ts';
+import { refuseConflicts, runCampaign, withFreeAccounts } from './campaign-run.service.ts';
 import { lockCampaign, requireCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 import { updateCampaign } from './campaign-state.store.ts';
@@ -40,7 +40,7 @@ export async function startCampaign(
   const campaign = await findCampaign(app.db, userId, id);
   if (campaign === undefined) throw notFound('Campaign');
   if (scheduledFor !== undefined && campaign.start_at !== scheduledFor) throw changedMeanwhile();
-  await withFreeAccounts(app, { userId, id }, async () => {
+  await withFreeAccounts(app, { user_id: userId, id }, async () => {
     if (campaign.status === 'pending') {
       const reviewed = { allowRepeat: allow_repeat, reviewKey: review_key, scheduledFor };
       await startFirst(app, userId, { id, listId: campaign.list_id, ...reviewed });
@@ -61,6 +61,8 @@ async function startFirst(app: App, userId: number, start: FirstStart): Promise<
   const { id, listId } = start;
   if (listId !== null) await refuseWhileFilling(app.db, userId, [listId]);
   const key = { user_id: userId, id };
+  // Checked again when the campaign runs, but creating the deliveries can take long.
+  await refuseConflicts(app.db, key);
   const preparation = randomUUID();
   if (!(await beginPreparation(app.db, key, preparation))) {
     throw new AppError('invalid_state', 'This campaign is already being started.');
