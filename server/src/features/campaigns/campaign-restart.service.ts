@@ -1,3 +1,4 @@
+import { stoppedByUserText } from '@sandpiper/contract/campaign-logs.texts';
 import { variablesOf } from '@sandpiper/contract/message';
 import type { App } from '../../platform/app-context.ts';
 import { pauseIfEmbedded } from '../../platform/batches.ts';
@@ -47,9 +48,10 @@ const nobodyToRetry =
   "No one in this campaign can be retried. Sandpiper doesn't retry people who weren't found or were removed from the list. It also doesn't retry messages whose outcome is unknown or that you marked as not sent.";
 
 /**
- * Retries people whose message failed: they become pending again, and the campaign is continued if it isn't running. Returns how
- * many people became pending. The campaign starts running as soon as the first batch of people is pending. If a later batch is
- * interrupted, the remaining people keep the status `failed` and can be retried later.
+ * Retries people whose message failed: they become pending again. A campaign that ended because nobody was left runs again. A campaign that
+ * the user paused, or stopped before everyone was messaged, doesn't, because it would also message everyone else who is left. Returns how
+ * many people became pending. A campaign runs as soon as the first batch of people is pending. If a later batch is interrupted, the
+ * remaining people keep the status `failed` and can be retried later.
  */
 export async function retryFailed(app: App, userId: number, id: number): Promise<number> {
   let retried = 0;
@@ -64,23 +66,41 @@ export async function retryFailed(app: App, userId: number, id: number): Promise
 }
 
 async function retryFirst(change: Change, userId: number, id: number): Promise<number> {
-  const campaign = await requireCampaign(change.transaction, userId, id);
-  const all = await countRetryable(change.transaction, campaign);
+  const { transaction } = change;
+  const campaign = await requireCampaign(transaction, userId, id);
+  const all = await countRetryable(transaction, campaign);
   if (all === 0) throw new AppError('invalid_state', nobodyToRetry);
+  const others = await findOpenWork(transaction, campaign);
   const people = await retryNextPeople({ change, campaign });
-  const message = `Retrying ${all === 1 ? '1 person' : `${all.toLocaleString('en')} people`} whose message failed.`;
-  const current = await requireCampaign(change.transaction, userId, id);
-  if (current.status === 'running') await writeLog(change, current, { action: 'started', message });
-  else await reopen(change, current, message);
+  const current = await requireCampaign(transaction, userId, id);
+  const hasEnded = current.status !== 'running' && current.status !== 'paused';
+  // A stopped campaign can still have a claim that will expire. Its person is left as well.
+  const isAnyoneElseLeft = others.has_pending || others.has_claimed;
+  if (hasEnded && !isAnyoneElseLeft) await reopen(change, current, `Retrying ${failedPeople(all)}.`);
+  else await writeLog(change, current, entryOf(current, all));
   return people;
 }
 
+function failedPeople(people: number): string {
+  return `${people === 1 ? '1 person' : `${people.toLocaleString('en')} people`} whose message failed`;
+}
+
+/** Returns the log entry for a retry that doesn't change the campaign's status. */
+function entryOf({ status }: LockedCampaign, people: number) {
+  if (status === 'running') return { action: 'started', message: `Retrying ${failedPeople(people)}.` } as const;
+  const pendingAgain = `${failedPeople(people)} ${people === 1 ? 'is' : 'are'} pending again.`;
+  if (status === 'paused')
+    return { action: 'paused', message: `${pendingAgain} The campaign is still paused.` } as const;
+  return { action: 'completed', message: `${stoppedByUserText} ${pendingAgain}` } as const;
+}
+
 /**
- * Retries the next batch and returns its size. Returns 0 if nobody is left to retry, or if the campaign has ended or was deleted since
- * the previous batch.
+ * Retries the next batch and returns its size. Returns 0 if nobody is left to retry, or if the campaign has ended by itself or was deleted
+ * since the previous batch.
  */
 async function retryMore(change: Change, userId: number, id: number): Promise<number> {
   const campaign = await lockCampaign(change.transaction, userId, id);
-  const isOpen = campaign?.status === 'running' || campaign?.status === 'paused';
-  return campaign !== undefined && isOpen ? retryNextPeople({ change, campaign }) : 0;
+  if (campaign === undefined) return 0;
+  const mayRetry = campaign.status === 'running' || campaign.status === 'paused' || campaign.stopped_by_user;
+  return mayRetry ? retryNextPeople({ change, campaign }) : 0;
 }

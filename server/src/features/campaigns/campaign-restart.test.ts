@@ -27,6 +27,21 @@ async function fail(given: Scene, reason: 'recipient_refuses_requests' | 'not_fo
   return delivery;
 }
 
+/** Records that the messages to these people failed. */
+async function failAll(given: Scene, names: readonly string[]) {
+  await app.db
+    .updateTable('deliveries')
+    .set({ status: 'failed', reason: 'page_failed' })
+    .where('campaign_id', '=', given.campaign.id)
+    .where('recipient', 'in', [...names])
+    .execute();
+  await app.db
+    .updateTable('campaigns')
+    .set({ total_failed: names.length })
+    .where('id', '=', given.campaign.id)
+    .execute();
+}
+
 async function becomeUnknown(given: Scene) {
   const delivery = await given.commitOne();
   await given.report(delivery, 'unknown', { reason: 'no_note' });
@@ -120,7 +135,7 @@ describe('retrying people whose message failed', () => {
     ]);
   });
 
-  it('works for a campaign that has failed, is paused or is running', async () => {
+  it('works for a campaign that has failed or is running', async () => {
     const failed = await scene({ recipients: ['anna'] });
     await fail(failed);
     assert.equal((await failed.view()).status, 'failed');
@@ -128,9 +143,61 @@ describe('retrying people whose message failed', () => {
     const running = await scene({ recipients: ['anna', 'ben'] });
     await fail(running);
     assert.equal((await retry.call(running)).status, 'running');
-    await fail(running);
-    await running.setStatus('paused');
-    assert.equal((await retry.call(running)).status, 'running');
+  });
+
+  it('leaves a paused campaign paused, and says so in the log', async () => {
+    const given = await scene({ recipients: ['anna', 'ben'] });
+    await fail(given);
+    await given.setStatus('paused');
+    const { status, total_failed, logs } = await retry.call(given);
+    assert.deepEqual([status, total_failed], ['paused', 0]);
+    const { action, message } = logs.at(-1) ?? {};
+    assert.equal(action, 'paused');
+    assert.equal(message, '1 person whose message failed is pending again. The campaign is still paused.');
+    await given.setStatus('running');
+    assert.equal((await given.sendOne()).recipient, 'anna');
+  });
+
+  it('leaves a campaign stopped if others are left, who are messaged only after it is continued', async () => {
+    const names = Array.from({ length: 13 }, (_, index) => `person${String(index).padStart(2, '0')}`);
+    const given = await scene({ recipients: names });
+    await failAll(given, names.slice(0, 12));
+    await given.setStatus('completed');
+    const { status, status_reason, total_failed, logs } = await retry.call(given);
+    assert.deepEqual([status, status_reason?.code, total_failed], ['completed', 'stopped_by_user', 0]);
+    assert.equal(logs.at(-1)?.message, 'You stopped this campaign. 12 people whose message failed are pending again.');
+    await makeDue(app, given.account);
+    assert.equal((await given.claim()).delivery, null);
+    await continueCampaign.call(given);
+    assert.equal((await given.sendOne()).recipient, 'person00');
+  });
+
+  it('leaves a campaign stopped if an agent could still give back someone who was not messaged', async () => {
+    const given = await scene({ recipients: ['anna', 'ben'] });
+    await fail(given);
+    await makeDue(app, given.account);
+    const claimed = await given.claimOne();
+    await given.setStatus('completed');
+    assert.equal((await retry.call(given)).status, 'completed');
+    await given.report(claimed, 'released', { reason: 'lease_lost' });
+    assert.equal(await given.statusOf(claimed), 'pending');
+  });
+
+  it('runs a stopped campaign if everyone else was messaged', async () => {
+    const given = await scene({ recipients: ['anna', 'ben'] });
+    await fail(given);
+    await given.commitOne();
+    await given.setStatus('completed');
+    assert.equal((await retry.call(given)).status, 'running');
+    assert.equal((await given.sendOne()).recipient, 'anna');
+  });
+
+  it('puts people whom problems moved to the back of the queue at their original place again', async () => {
+    const given = await scene({ recipients: ['anna', 'ben', 'cleo'] });
+    const delivery = await fail(given);
+    await app.db.updateTable('deliveries').set({ turn: 2 }).where('id', '=', delivery.id).execute();
+    await retry.call(given);
+    assert.equal((await given.sendOne()).recipient, 'anna');
   });
 
   it('leaves out people who were skipped or not found, whose outcome is unknown, or whose message the user marked as not sent', async () => {
@@ -179,16 +246,8 @@ describe('retrying people whose message failed', () => {
   it('retries more than one batch, and skips people who may no longer be messaged', async () => {
     const names = Array.from({ length: 23 }, (_, index) => `person${String(index).padStart(2, '0')}`);
     const given = await scene({ recipients: names });
-    await app.db
-      .updateTable('deliveries')
-      .set({ status: 'failed', reason: 'page_failed' })
-      .where('campaign_id', '=', given.campaign.id)
-      .execute();
-    await app.db
-      .updateTable('campaigns')
-      .set({ total_failed: names.length, status: 'completed' })
-      .where('id', '=', given.campaign.id)
-      .execute();
+    await failAll(given, names);
+    await app.db.updateTable('campaigns').set({ status: 'completed' }).where('id', '=', given.campaign.id).execute();
     await server.call(given.user, 'POST /api/do-not-contact', { body: { usernames: ['person00'] } });
     const { retried } = await server.call(given.user, 'POST /api/campaigns/:id/retry-failed', { params: given.params });
     assert.equal(retried, 23);
@@ -197,29 +256,36 @@ describe('retrying people whose message failed', () => {
   });
 
   it('is refused, just like continuing, if the list no longer has a variable that the text uses', async () => {
-    const given = await scene({
-      recipients: ['anna', 'ben'],
-      content: 'Hi {first_name|there}',
-      variables: ['first_name'],
-      values: { anna: { first_name: 'Anna' }, ben: { first_name: 'Ben' } },
-    });
-    await fail(given);
-    await given.setStatus('completed');
-    const rename = (rename_from: string, name: string) =>
-      server.call(given.user, 'PUT /api/lists/:id/variables', {
-        params: { id: given.campaign.listId },
-        body: { variables: [{ name, rename_from }] },
+    const withVariable = () =>
+      scene({
+        recipients: ['anna', 'ben'],
+        content: 'Hi {first_name|there}',
+        variables: ['first_name'],
+        values: { anna: { first_name: 'Anna' }, ben: { first_name: 'Ben' } },
       });
-    await rename('first_name', 'name');
-    for (const { refuse } of [continueCampaign, retry]) {
-      const { code, error } = await refuse(given);
+    const stopped = await withVariable();
+    await stopped.setStatus('completed');
+    const failed = await withVariable();
+    await fail(failed);
+    await fail(failed);
+    for (const { given, again } of [
+      { given: stopped, again: continueCampaign },
+      { given: failed, again: retry },
+    ]) {
+      const rename = (rename_from: string, name: string) =>
+        server.call(given.user, 'PUT /api/lists/:id/variables', {
+          params: { id: given.campaign.listId },
+          body: { variables: [{ name, rename_from }] },
+        });
+      await rename('first_name', 'name');
+      const { code, error } = await again.refuse(given);
       assert.equal(code, 'invalid_state');
       assert.match(error, /^The campaign's text uses \{first_name\}/);
+      await rename('name', 'first_name');
+      await again.call(given);
+      await makeDue(app, given.account);
+      assert.equal((await given.claimOne()).text, 'Hi Anna');
     }
-    await rename('name', 'first_name');
-    await continueCampaign.call(given);
-    await makeDue(app, given.account);
-    assert.equal((await given.claimOne()).text, 'Hi Ben');
   });
 
   it('is refused before the first start, or while another campaign uses one of its accounts, without changing anything', async () => {
@@ -227,10 +293,9 @@ describe('retrying people whose message failed', () => {
     const { id } = await buildCampaign(app, user);
     const params = { id };
     assert.equal((await server.refuse(user, 'POST /api/campaigns/:id/retry-failed', { params })).code, 'invalid_state');
-    const given = await scene({ recipients: ['anna', 'ben'] });
+    const given = await scene({ recipients: ['anna'] });
     const failed = await fail(given);
-    await given.setStatus('completed');
-    await given.another({ accounts: [given.account] });
+    await buildCampaign(app, given.user, { status: 'running', accounts: [given.account] });
     assert.equal((await retry.refuse(given)).code, 'profiles_in_use');
     assert.equal(await given.statusOf(failed), 'failed');
     assert.equal(reasonOf(await given.claim()), 'waiting_for_time');

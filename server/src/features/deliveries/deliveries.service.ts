@@ -99,7 +99,7 @@ export async function planMove(
   const { app, transaction } = ledger.change;
   const waits = waitSeconds === null || state.status !== 'pending' ? null : scaledSeconds(app.config, waitSeconds);
   // A retry can finish on another day and with another message ID, so the stored day and ID are reset. The account's counts for the day of
-  // the failed attempt keep that failure.
+  // the failed attempt keep that failure. The person is back at their original place in the queue.
   const isRetry = event.type === 'retry';
   const counts = isRetry ? notCounted : await planCounts(ledger.change, delivery, state, details.clock);
   const update = {
@@ -111,7 +111,7 @@ export async function planMove(
     releases: state.releases,
     checks: state.checks,
     troubled_profile_ids: [...state.troubledProfileIds],
-    turn: delivery.turn + (goesToBack ? 1 : 0),
+    turn: isRetry ? 0 : delivery.turn + (goesToBack ? 1 : 0),
     reason: state.reason,
     detail: details.detail ?? null,
     message_id: isRetry ? null : (details.messageId ?? delivery.message_id),

@@ -57,6 +57,10 @@ export const campaignTexts = {
     canceled: 'Scheduled start canceled',
     continued: 'Campaign continued',
     retried: (people: string) => `Retrying ${people}`,
+    pendingInPaused: (people: number) =>
+      `${peopleText(people)} ${people === 1 ? 'is' : 'are'} pending again. Start the campaign to message everyone who is left.`,
+    pendingInStopped: (people: number) =>
+      `${peopleText(people)} ${people === 1 ? 'is' : 'are'} pending again. Continue the campaign to message everyone who is left.`,
   },
   test: {
     title: (template: string) => `Send “${template}” to yourself`,

@@ -38,6 +38,18 @@ describe('a campaign’s menu', () => {
     expect(await screen.findByText('Retrying 2 people')).toBeInTheDocument();
   });
 
+  it.each([
+    ['paused', 2, '2 people are pending again. Start the campaign to message everyone who is left.'],
+    ['completed', 1, '1 person is pending again. Continue the campaign to message everyone who is left.'],
+  ] as const)('says how to message retried people if the campaign stays %s', async (status, retried, text) => {
+    const shown = row({ ...ended, status, total_sent: 3, total_failed: 2, has_retryable: true });
+    const view = openDetail(shown, {
+      'POST /api/campaigns/:id/retry-failed': { campaign: { ...shown, total_failed: 0 }, retried },
+    });
+    await view.userEvents.click(within(await openMenu(view)).getByRole('menuitem', { name: 'Retry failed' }));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
   it('says why nobody can be retried, instead of offering a retry', async () => {
     const menu = await openMenu(openDetail(row({ ...ended, status: 'failed', total_failed: 1 })));
     const item = within(menu).getByRole('menuitem', { name: /^Retry failed/ });

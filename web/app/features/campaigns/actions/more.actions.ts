@@ -39,6 +39,11 @@ function useAnswered<Order extends Target, Answer extends { campaign: Campaign }
   });
 }
 
+function retriedText({ status }: Campaign, retried: number): string {
+  if (status === 'running') return texts.retried(peopleText(retried));
+  return status === 'paused' ? texts.pendingInPaused(retried) : texts.pendingInStopped(retried);
+}
+
 const anyRows = { timeoutMs: manyRowsTimeoutMs };
 
 /** Returns a mutation that schedules a start. `isShown` checks whether a dialog shows an error. If it doesn't, a toast does. */
@@ -63,7 +68,7 @@ export function useMoreActions() {
   );
   const retryFailed = useAnswered(
     ({ id }: Target) => call('POST /api/campaigns/:id/retry-failed', { params: { id } }, anyRows),
-    ({ retried }) => texts.retried(peopleText(retried)),
+    ({ campaign, retried }) => retriedText(campaign, retried),
   );
   return { cancelStart, continueCampaign, retryFailed };
 }
