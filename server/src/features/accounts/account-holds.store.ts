@@ -135,7 +135,8 @@ export async function carryOver(
       sent_on_day = CASE WHEN t.sending_day IS NOT DISTINCT FROM f.sending_day THEN greatest(t.sent_on_day, f.sent_on_day)
         WHEN coalesce(f.sending_day > t.sending_day, f.sending_day IS NOT NULL) THEN f.sent_on_day ELSE t.sent_on_day END,
       sending_day = greatest(t.sending_day, f.sending_day),
-      ramp_day = CASE WHEN t.sending_day IS NULL THEN f.ramp_day ELSE t.ramp_day END,
+      ramp_day = CASE WHEN t.sending_day IS NULL AND t.ramp_start IS NOT DISTINCT FROM f.ramp_start
+        THEN f.ramp_day ELSE t.ramp_day END,
       released_in_a_row = greatest(t.released_in_a_row, f.released_in_a_row),
       not_found_in_a_row = greatest(t.not_found_in_a_row, f.not_found_in_a_row),
       unexpected_people = ARRAY(SELECT DISTINCT unnest(t.unexpected_people || f.unexpected_people)),

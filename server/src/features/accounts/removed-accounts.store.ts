@@ -93,8 +93,9 @@ export async function insertRemoved(
   if (account === undefined || account.known_id !== null) return account?.known_id ?? null;
   const { rows: added } = await sql<{ id: number }>`
     INSERT INTO profiles (user_id, profile_name, profile_path, insta_username, is_active, deleted_at, timezone, lasting_day,
-      lasting_until)
-    SELECT user_id, profile_name, profile_path, insta_username, false, ${now}, timezone, lasting_day, lasting_until FROM profiles
-    WHERE user_id = ${userId} AND id = ${id} RETURNING id`.execute(transaction);
+      lasting_until, ramp_start, ramp_step)
+    SELECT user_id, profile_name, profile_path, insta_username, false, ${now}, timezone, lasting_day, lasting_until, ramp_start,
+      ramp_step
+    FROM profiles WHERE user_id = ${userId} AND id = ${id} RETURNING id`.execute(transaction);
   return added[0]?.id ?? null;
 }

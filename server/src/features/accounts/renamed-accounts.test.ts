@@ -82,6 +82,37 @@ describe('an account whose old username or path is used again', () => {
     );
   });
 
+  it('continues its ramp under the old name if it gets the same ramp there, and begins another ramp with the first day', async () => {
+    const ramp = { ramp_start: 10, ramp_step: 3 };
+    for (const { start, day } of [
+      { start: 10, day: 4 },
+      { start: 5, day: 0 },
+    ]) {
+      const { user, account, old, rename } = await named(null);
+      const sent = { sending_day: '2026-01-01', sent_on_day: 1, ramp_day: 4 };
+      await app.db
+        .updateTable('profiles')
+        .set({ ...ramp, ...sent })
+        .where('id', '=', account.id)
+        .execute();
+      await rename({ profile_path: newPath(), insta_username: 'other' });
+      const body = { profile_name: 'Added', ...old, ramp: { start, step: 3 } };
+      const { profile } = await server.call(user, 'POST /api/profiles', { body });
+      assert.equal((await rowOf(profile)).ramp_day, day);
+    }
+  });
+
+  it('keeps its own ramp if it gets the username of a removed account that had none', async () => {
+    const { user, account, rename } = await named(null);
+    const removed = await buildAccount(app, user, { insta_username: 'earlier' });
+    const sent = { sending_day: '2026-01-01', sent_on_day: 1, ramp_day: 20 };
+    await app.db.updateTable('profiles').set(sent).where('id', '=', removed.id).execute();
+    await server.call(user, 'DELETE /api/profiles/:id', { params: { id: removed.id } });
+    await app.db.updateTable('profiles').set({ ramp_start: 10, ramp_step: 3 }).where('id', '=', account.id).execute();
+    await rename({ profile_path: account.profile_path, insta_username: 'earlier' });
+    assert.equal((await rowOf(account)).ramp_day, 0);
+  });
+
   it('rests longer for its second hold, under either name', async () => {
     const { account, old, hold, rename, add } = await named('rate_limited');
     await waitForEnd(account);

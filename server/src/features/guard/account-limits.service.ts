@@ -24,16 +24,22 @@ export function allLimits({
   return { daily_limit, ramp, timezone, hours };
 }
 
+/** The account's current time zone and ramp. */
+type Known = Zone & { ramp_start: number | null };
+
 /**
- * Returns the columns to update for these settings. A new time zone applies to the hours immediately. It applies to the daily counts once a
+ * Returns the columns to update for these settings. A ramp with another start begins with its first day, because the account's earlier days
+ * of sending weren't part of it. A new time zone applies to the hours immediately. It applies to the daily counts once a
  * date later than the account's current day begins in that zone.
  */
-export function limitColumns(input: LimitsInput, known: Zone | null): UpdateObject<DB, 'profiles'> {
+export function limitColumns(input: LimitsInput, known: Known | null): UpdateObject<DB, 'profiles'> {
   const { daily_limit, ramp, timezone, hours } = input;
+  const isNewRamp = ramp !== undefined && ramp !== null && ramp.start !== known?.ramp_start;
   const isMoved = known !== null && timezone !== undefined && timezone !== known.timezone;
   return {
     ...(daily_limit === undefined ? {} : { daily_limit }),
     ...(ramp === undefined ? {} : { ramp_start: ramp?.start ?? null, ramp_step: ramp?.step ?? null }),
+    ...(isNewRamp ? { ramp_day: 0 } : {}),
     ...(hours === undefined ? {} : { hours: hours === null ? null : JSON.stringify(hours) }),
     ...(timezone === undefined ? {} : { timezone }),
     ...(isMoved ? dayOfMove(known, timezone, new Date()) : {}),

@@ -151,6 +151,53 @@ describe('an account’s ramp', () => {
   });
 });
 
+describe('a ramp that is set later', () => {
+  const ramp = { start: 2, step: 1 };
+  const rampDayOf = async (given: Awaited<ReturnType<typeof scenario>>) => {
+    const { id } = given.account;
+    return (await given.accountOf(id)).ramp_day;
+  };
+
+  it('begins with its first day, however many days the account has already sent on', async () => {
+    const { send, change, waitsFor, nextDay } = await scenario();
+    await send(1);
+    await nextDay();
+    await send(1);
+    await nextDay();
+    await change({ ramp });
+    await send(2);
+    assert.equal((await waitsFor())?.[0], 'over_budget');
+  });
+
+  it('begins again if it gets another start, but not if only its step or other settings change', async () => {
+    const given = await scenario({ ramp });
+    await given.send(1);
+    await given.nextDay();
+    await given.send(1);
+    await given.change({ ramp: { ...ramp, step: 5 }, daily_limit: 40 });
+    await given.change({});
+    assert.equal(await rampDayOf(given), 2);
+    await given.change({ ramp: { start: 1, step: 5 } });
+    assert.equal(await rampDayOf(given), 0);
+  });
+
+  it('continues when a removed account is added again with the same ramp, and otherwise begins with its first day', async () => {
+    for (const { before, after } of [
+      { before: ramp, after: 1 },
+      { before: null, after: 0 },
+    ]) {
+      const given = await scenario({ ramp: before });
+      const { user, account, accountOf } = given;
+      await given.send(1);
+      await given.setStatus('paused');
+      await server.call(user, 'DELETE /api/profiles/:id', { params: { id: account.id } });
+      const { profile_name, profile_path } = await accountOf(account.id);
+      await server.call(user, 'POST /api/profiles', { body: { profile_name, profile_path, ramp } });
+      assert.equal(await rampDayOf(given), after);
+    }
+  });
+});
+
 describe('an account’s daily results', () => {
   it('are counted as they happen', async () => {
     const { send, commitOne, claimOne, report, stop, days, account } = await scenario({ timezone: 'Pacific/Auckland' });
