@@ -154,7 +154,9 @@ describe('the list of campaigns', () => {
     await userEvents.click(await screen.findByRole('menuitem', { name: 'Stop' }));
     const dialog = await screen.findByRole('dialog', { name: 'Stop “Autumn”?' });
     await waitFor(() => expect(dialog).toHaveTextContent('3 people won’t be messaged.'));
-    expect(dialog).toHaveTextContent('The agent still has to check whether 2 people got the message.');
+    expect(dialog).toHaveTextContent(
+      'The agent hasn’t checked yet whether 2 people got the message. If you stop the campaign now, the agent won’t check, and the outcome becomes “Not known”.',
+    );
     expect(dialog).toHaveTextContent('A message that is being sent right now may still arrive.');
     expect(dialog).toHaveTextContent('You can continue a stopped campaign with the remaining people.');
     await userEvents.click(within(dialog).getByRole('button', { name: 'Stop' }));

@@ -109,7 +109,7 @@ export const campaignTexts = {
     left: (people: number) =>
       people === 0 ? 'No one is left to message.' : `${peopleText(people)} won’t be messaged.`,
     beingChecked: (people: number) =>
-      `The agent still has to check whether ${peopleText(people)} got the message. Until it does, the outcome is “Not known”.`,
+      `The agent hasn’t checked yet whether ${peopleText(people)} got the message. If you stop the campaign now, the agent won’t check, and the outcome becomes “Not known”.`,
     beingSent: 'A message that is being sent right now may still arrive.',
     continue: 'You can continue a stopped campaign with the remaining people.',
   },
