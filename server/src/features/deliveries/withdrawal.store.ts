@@ -5,35 +5,46 @@ import type { CampaignKey } from '../../platform/database/keys.ts';
 
 type Of = { userId: number; recipientIds: readonly number[] };
 
+/**
+ * Selects the deliveries of these recipients, looking up one recipient at a time. If it compared all IDs at once, it would read all of the
+ * user's deliveries whenever the planner's statistics don't include the user yet.
+ */
+function deliveriesOf({ userId, recipientIds }: Of) {
+  return sql`unnest(${[...recipientIds]}::bigint[]) AS r (id) CROSS JOIN LATERAL (
+    SELECT ctid, id, campaign_id, recipient_id, status FROM deliveries
+    WHERE user_id = ${userId} AND recipient_id = r.id OFFSET 0) d`;
+}
+
 /** Lists campaigns that could still message one of these recipients, in the order in which they must be locked. */
-export async function listCampaignsReaching(transaction: Transaction, { userId, recipientIds }: Of): Promise<number[]> {
+export async function listCampaignsReaching(transaction: Transaction, of: Of): Promise<number[]> {
   const { rows } = await sql<{ campaign_id: number }>`
-    SELECT DISTINCT campaign_id FROM deliveries WHERE user_id = ${userId} AND recipient_id = ANY(${[...recipientIds]}::bigint[])
-      AND status IN ('pending', 'claimed') ORDER BY campaign_id`.execute(transaction);
+    SELECT DISTINCT d.campaign_id FROM ${deliveriesOf(of)}
+    WHERE d.status IN ('pending', 'claimed') ORDER BY d.campaign_id`.execute(transaction);
   return rows.map(({ campaign_id }) => campaign_id);
 }
 
 /** Withdraws the recipients who are still pending and returns their IDs. The caller has to withdraw claimed recipients one by one. */
 export async function withdrawWaiting(
   transaction: Transaction,
-  { user_id, id }: CampaignKey,
+  { user_id: userId, id }: CampaignKey,
   recipientIds: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ recipient_id: number }>`
     UPDATE deliveries SET status = 'withdrawn', retry_at = NULL, detail = NULL, finished_at = ${now}
-    WHERE user_id = ${user_id} AND recipient_id = ANY(${[...recipientIds]}::bigint[]) AND campaign_id = ${id}
-      AND status = 'pending' RETURNING recipient_id`.execute(transaction);
+    WHERE ctid = ANY(ARRAY(SELECT d.ctid FROM ${deliveriesOf({ userId, recipientIds })}
+      WHERE d.campaign_id = ${id} AND d.status = 'pending'))
+    RETURNING recipient_id`.execute(transaction);
   return rows.map(({ recipient_id }) => recipient_id);
 }
 
 export async function listClaimed(
   transaction: Transaction,
-  { user_id, id }: CampaignKey,
+  { user_id: userId, id }: CampaignKey,
   recipientIds: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM deliveries WHERE user_id = ${user_id} AND recipient_id = ANY(${[...recipientIds]}::bigint[])
-      AND campaign_id = ${id} AND status = 'claimed' ORDER BY id`.execute(transaction);
+    SELECT d.id FROM ${deliveriesOf({ userId, recipientIds })}
+    WHERE d.campaign_id = ${id} AND d.status = 'claimed' ORDER BY d.id`.execute(transaction);
   return rows.map((row) => row.id);
 }
 

@@ -2,16 +2,18 @@ import type { RecipientList } from '@sandpiper/contract/lists';
 import type { App } from '../../platform/app-context.ts';
 import { handleJobs, jobToEnd, startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
+import { batchSize } from '../../platform/batches.ts';
 import { change } from '../../platform/change.ts';
 import { hasJob } from '../../platform/database/background-jobs.store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertList, lockList, updateList } from '../../platform/database/lists.store.ts';
 import { findUnfinishedCampaign } from '../../platform/database/unfinished-campaigns.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { withdrawRecipients } from '../deliveries/withdrawal.service.ts';
 import { stopFillingsFrom } from '../list-fillings/list-filling-work.service.ts';
 import { noteEvents } from '../person-events/person-events.service.ts';
-import { removalOf } from '../recipients/recipient-removal.service.ts';
-import { deleteList, deleteSomeRecipients, findListWithCounts } from './lists.store.ts';
+import { lockCampaignsReaching, removalOf } from '../recipients/recipient-removal.service.ts';
+import { deleteFirstRecipients, deleteList, findListWithCounts, listFirstRecipients } from './lists.store.ts';
 
 type OwnList = { userId: number; id: number };
 type ListInput = {
@@ -21,8 +23,8 @@ type ListInput = {
 };
 type ListChanges = Omit<ListInput, 'name'> & { name?: string | undefined };
 
-/** How many recipients are deleted per batch. A batch takes a few milliseconds. Between batches, the server handles other requests. */
-const recipientsPerBatch = 500;
+/** How many recipients are deleted per batch. Between batches, the server handles other requests. */
+const recipientsPerBatch = { embedded: 300, server: 500 };
 
 export async function getList(app: App, { userId, id }: OwnList): Promise<RecipientList> {
   const list = await findListWithCounts(app.db, userId, id);
@@ -94,15 +96,24 @@ export function handleListDeletions(app: App): void {
   handleJobs(app, deletionJobs, deleteNextRecipients);
 }
 
-/** Deletes the next batch of a list's recipients. If none are left, deletes the list. */
-const deleteNextRecipients: DoPiece = async ({ transaction }, { job: { userId, subjectId: id }, progress }) => {
+/**
+ * Deletes the next batch of a list's recipients. Withdraws them from campaigns that were stopped before reaching them, so that these
+ * campaigns don't offer to continue with people who no longer exist. If none are left, deletes the list.
+ */
+const deleteNextRecipients: DoPiece = async (change, { job: { userId, subjectId: id }, progress }) => {
+  const { app, transaction } = change;
+  const batch = { userId, listId: id, limit: batchSize(app, recipientsPerBatch) };
+  const recipientIds = await listFirstRecipients(transaction, batch);
+  // To avoid deadlocks, campaigns are always locked before lists and people.
+  const campaigns = await lockCampaignsReaching(change, userId, recipientIds);
   if ((await lockList(transaction, userId, id)) === undefined) return 'done';
   if ((await findUnfinishedCampaign(transaction, userId, { list_id: id })) !== undefined) return 'done';
   await stopFillingsFrom(transaction, userId, id);
-  const removed = await deleteSomeRecipients(transaction, { userId, listId: id, limit: recipientsPerBatch });
+  for (const campaign of campaigns) await withdrawRecipients({ change, campaign }, recipientIds);
+  const removed = await deleteFirstRecipients(transaction, { ...batch, lastId: recipientIds.at(-1) });
   await noteEvents(transaction, userId, removed.map(removalOf));
   // A batch can be short, because someone may have just removed a person from the list.
-  if (removed.length > 0) return { progress };
+  if (recipientIds.length + removed.length > 0) return { progress };
   await deleteList(transaction, userId, id);
   return 'done';
 };

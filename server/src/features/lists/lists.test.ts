@@ -3,10 +3,13 @@ import { describe, it } from 'node:test';
 import { continueJobs, jobsToEnd, stopJobs } from '../../platform/background-jobs.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildList, buildUser, uniqueName } from '../../testing/builders.ts';
+import { makeDue } from '../../testing/campaign-builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
+import { scenesOn } from '../../testing/sending-scene.ts';
 import { startBeside, testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
+const scene = scenesOn(server);
 
 describe('lists', () => {
   it('are created with nobody on them', async () => {
@@ -106,6 +109,21 @@ describe('lists', () => {
       assert.equal(list.recipient_count, 1);
     });
   }
+
+  it('are deleted together with their people’s places in a stopped campaign, which then has nobody left to continue with', async () => {
+    const recipients = Array.from({ length: 702 }, (_, index) => `person${String(index).padStart(3, '0')}`);
+    const given = await scene({ recipients });
+    await given.sendOne();
+    await makeDue(server.app, given.account);
+    const claimed = await given.claimOne();
+    await given.setStatus('completed');
+    assert.deepEqual(await given.counters(), [702, 1, 0, 0]);
+    await server.call(given.user, 'DELETE /api/lists/:id', { params: { id: given.campaign.listId } });
+    assert.deepEqual(await given.counters(), [1, 1, 0, 0]);
+    assert.equal(await given.statusOf(claimed), 'withdrawn');
+    const refusal = await server.refuse(given.user, 'POST /api/campaigns/:id/continue', { params: given.params });
+    assert.match(refusal.error, /No one is left/);
+  });
 
   it('stop being deleted if a campaign is created during the deletion, and the error says how many people are left', async () => {
     const user = await buildUser(server.app);
