@@ -18,6 +18,7 @@ export {
   findDueCheckAt,
   hasLease,
   isAwaitingCheck,
+  isBeingMessaged,
   isClaimedElsewhere,
   listInFlight,
   renewLease,

@@ -201,6 +201,15 @@ export async function isAnyBeingSent(db: Database, { user_id, id }: CampaignKey)
   return onlyRow(rows).is_being_sent;
 }
 
+/** Checks whether any campaign is messaging this person, or may still be, including campaigns whose agent has no go-ahead yet. */
+export async function isBeingMessaged(db: Database, userId: number, person: string): Promise<boolean> {
+  const { rows } = await sql<{ is_being_messaged: boolean }>`
+    SELECT EXISTS (SELECT FROM claims WHERE user_id = ${userId} AND recipient = ${person})
+      OR EXISTS (SELECT FROM deliveries WHERE user_id = ${userId} AND recipient = ${person} AND ${isJustStopped})
+      AS is_being_messaged`.execute(db);
+  return onlyRow(rows).is_being_messaged;
+}
+
 /**
  * Lists those of the `people` who may have received a message or may still receive a message, because an agent has the go-ahead and hasn't
  * reported the outcome yet. The result is sorted by username.

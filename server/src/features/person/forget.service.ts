@@ -4,6 +4,7 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { lockPeople } from '../../platform/database/people-lock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { isBeingMessaged } from '../deliveries/claiming.service.ts';
 import { dropExport, expireExport } from '../data-export/data-export.service.ts';
 import { replaceUploadedRows } from '../imports/import-rows.service.ts';
 import { replaceInNotices } from '../mail/outgoing-mail.service.ts';
@@ -14,7 +15,6 @@ import {
   cleanSearches,
   cleanTexts,
   deletePerson,
-  isBeingMessaged,
   keepUnderKey,
   listRecipientIds,
   lockImports,
@@ -68,7 +68,7 @@ async function removeFromLists(change: Change, forgotten: Forgotten): Promise<nu
   await lockImports(transaction, forgotten);
   // From here on, no message gets the go-ahead, nobody is added, and the do-not-contact list doesn't change.
   await lockPeople(transaction, userId);
-  if (await isBeingMessaged(transaction, forgotten)) {
+  if (await isBeingMessaged(transaction, userId, username)) {
     throw new AppError(
       'invalid_state',
       `A message to ${username} may be on its way. Wait until its outcome is known, then try again.`,

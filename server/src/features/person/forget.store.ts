@@ -8,16 +8,6 @@ import type { Transaction } from '../../platform/database/database.ts';
 /** The username to remove, and the key under which some records are kept. */
 export type Forgotten = { userId: number; username: string; key: string };
 
-export async function isBeingMessaged(transaction: Transaction, { userId, username }: Forgotten): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('claims')
-    .select('delivery_id')
-    .where('user_id', '=', userId)
-    .where('recipient', '=', username)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function listRecipientIds(transaction: Transaction, { userId, username }: Forgotten): Promise<number[]> {
   const rows = await transaction
     .selectFrom('recipients')

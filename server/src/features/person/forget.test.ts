@@ -198,6 +198,16 @@ describe('forgetting a person', () => {
     });
   }
 
+  it('is refused right after their campaign was stopped if their message may still be on its way', async () => {
+    const given = await scene({ recipients: [leaver] });
+    const delivery = await given.commitOne();
+    await given.setStatus('completed');
+    assert.match((await refuseForget(given.user)).error, /may be on its way/);
+    await given.report(delivery, 'sent');
+    await forget(given.user);
+    assert.deepEqual(await tablesNaming(given.user, leaver), []);
+  });
+
   it('needs no subscription', async () => {
     const user = await buildUser(app, { subscription_end_date: '2020-01-01' });
     await buildList(app, user, { recipients: [leaver] });
