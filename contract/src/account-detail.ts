@@ -16,7 +16,7 @@ export const sendingDaySchema = z.object({
   allowed: z.int(),
   /** When the next day begins. */
   ends_at: dateTimeSchema,
-  /** The number of this day in the account's ramp, starting at 1. */
+  /** The number of this day in the account's ramp, starting at 1. It is 0 if the ramp restarted after this day's messages. */
   ramp_day: z.int(),
 });
 

@@ -39,11 +39,11 @@ export function presetOf(limit: SendingLimit): LimitPreset {
 
 /**
  * Returns how many messages an account can send on its n-th sending day, counted from 1. Returns null if only the server's
- * ceiling applies.
+ * ceiling applies. A day whose messages were sent before the ramp restarted counts as day 0 and has the first day's limit.
  */
 export function allowedOnDay({ daily_limit, ramp }: SendingLimit, n: number): number | null {
   if (ramp === null) return daily_limit;
-  const ramped = ramp.start + (n - 1) * ramp.step;
+  const ramped = ramp.start + Math.max(0, n - 1) * ramp.step;
   return daily_limit === null ? ramped : Math.min(ramped, daily_limit);
 }
 

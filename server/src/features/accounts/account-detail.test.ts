@@ -133,12 +133,14 @@ describe('an account’s hold', () => {
     );
     await server.call(user, 'POST /api/profiles/:id/release', { params });
     await setStatus('running');
-    const { profile, holds, today } = await detail();
+    const { profile, holds, today, ramp_ahead } = await detail();
     assert.equal(profile.hold, null);
-    assert.equal(today.ramp_day, 1);
+    assert.deepEqual([today.ramp_day, today.allowed, ramp_ahead.slice(0, 2)], [0, 1, [1, 2]]);
     assert.equal(holds[0]?.is_released, true);
     assert.notEqual(holds[0]?.ended_at, null);
     await nextDay();
+    const tomorrow = await detail();
+    assert.deepEqual([tomorrow.today.ramp_day, tomorrow.today.allowed, tomorrow.ramp_ahead[0]], [1, 1, 2]);
     assert.deepEqual(await next(), ['idle', null, null]);
   });
 

@@ -70,7 +70,10 @@ export type Budget = {
   /** Null if the only limit is the server's own daily limit. */
   allowed: number | null;
   used: number;
-  /** Which sending day of the ramp the current day is, starting at 1. */
+  /**
+   * Which sending day of the ramp the current day is, starting at 1. It is 0 if the ramp restarted after the day's messages. The next
+   * message of the day then makes it day 1. Otherwise, the next sending day is day 1.
+   */
   rampDay: number;
   endsAt: Date;
 };
@@ -85,7 +88,7 @@ export function limitOf({ daily_limit, ramp_start, ramp_step }: LimitColumns): S
 export function budgetOf(config: Config, account: BudgetColumns, at: Date): Budget {
   const { date, endsAt } = dayOf(config, account, at);
   const isSameDay = account.sending_day === date;
-  const rampDay = isSameDay ? Math.max(1, account.ramp_day) : account.ramp_day + 1;
+  const rampDay = isSameDay ? account.ramp_day : account.ramp_day + 1;
   return {
     allowed: allowedOnDay(limitOf(account), rampDay),
     used: isSameDay ? account.sent_on_day : 0,

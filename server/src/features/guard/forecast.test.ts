@@ -62,6 +62,13 @@ describe('a forecast', () => {
     assert.deepEqual(shown([ramped], 23, 60), ['2026-11-26T12:00', '2026-12-01T09:07', [2, 5, 0, 0, 8, 8]]);
   });
 
+  it('begins a ramp that restarted today with the first day, which is today only if the account can still send today', () => {
+    const restarted = (used: number) =>
+      account({ limit: { daily_limit: 8, ramp: { start: 2, step: 3 } }, used, rampDay: 0 });
+    assert.deepEqual(shown([restarted(6)], 7, 60)?.[2], [0, 2, 5]);
+    assert.deepEqual(shown([restarted(1)], 14, 60)?.[2], [1, 5, 8]);
+  });
+
   it('expects messages only within the sending hours', () => {
     const [first, last, perDay] = shown([account({ hours: office })], 60, 600) ?? [];
     assert.deepEqual([first, last, perDay], ['2026-11-24T12:00', '2026-11-25T13:50', [30, 30]]);

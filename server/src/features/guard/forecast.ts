@@ -18,7 +18,7 @@ export type ForecastAccount = {
   ceiling: number;
   /** How many messages already count toward the limit of the day on which `from` falls. */
   used: number;
-  /** Which sending day of the ramp the day of `from` is, starting at 1. */
+  /** Which sending day of the ramp the day of `from` is, starting at 1. 0 if the ramp restarted after the day's messages. */
   rampDay: number;
   schedule: Schedule;
   zone: Zone;
@@ -99,7 +99,8 @@ function walkThrough(account: ForecastAccount, everyMs: number, dayOf: DayOf): W
       const stretches = stretchesOfDay(times, { from, to: end, everyMs, budget: Math.max(0, allowed - used) });
       const last = stretches.at(-1);
       // A day without messages doesn't advance the ramp.
-      if (last !== undefined || used > 0) rampDay += 1;
+      if (last !== undefined) rampDay = Math.max(1, rampDay) + 1;
+      else if (used > 0) rampDay += 1;
       used = 0;
       daysLeft -= 1;
       from = last === undefined ? end : Math.max(end, last.from + last.count * everyMs);

@@ -77,6 +77,13 @@ describe('an account’s page', () => {
     expect(steps.map((step) => step.textContent)).toEqual(['Day 934', 'Day 1037', 'Day 1140']);
   });
 
+  it('shows that the slow start begins on the next day of sending if it restarted after today’s messages', async () => {
+    const profile = buildAccount({ daily_limit: 16, ramp: { start: 10, step: 3 } });
+    open({ profile, today: { ...buildDetail().today, allowed: 10, ramp_day: 0 }, ramp_ahead: [10, 13, 16] });
+    const steps = within(await screen.findByRole('list', { name: 'Slow start' })).getAllByRole('listitem');
+    expect(steps.map((step) => step.textContent)).toEqual(['Day 110', 'Day 213', 'Day 316']);
+  });
+
   it.each([
     ['has no campaign', {}, 'No running campaign uses this account.'],
     ['is sending', { state: 'sending', campaign }, 'The account is messaging someone for Autumn right now.'],

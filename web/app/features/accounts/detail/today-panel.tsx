@@ -44,7 +44,10 @@ export function TodayPanel({ detail }: { detail: AccountDetail }) {
 }
 
 function Ramp({ detail: { today, ramp_ahead } }: { detail: AccountDetail }) {
-  const steps = [today.allowed, ...ramp_ahead].map((allowed, index) => ({ day: today.ramp_day + index, allowed }));
+  // Today is day 0 if the slow start restarted after today's messages. The next day of sending is then the first one.
+  const steps = [today.allowed, ...ramp_ahead]
+    .map((allowed, index) => ({ day: today.ramp_day + index, allowed }))
+    .filter(({ day }) => day > 0);
   return (
     <div className={css['next']}>
       <h3>{texts.ramp}</h3>
