@@ -74,12 +74,26 @@ export function listCampaignsHeldBy(db: Database, userId: number, installationId
     .execute();
 }
 
-/** Lists up to 500 deliveries that were committed more than `seconds` seconds ago and still have no outcome. */
+/**
+ * Lists up to 500 deliveries that were committed more than `seconds` seconds ago and still have no outcome. After a restore from a backup,
+ * agents can check messages only once an administrator has confirmed the restore, so the time counts from the confirmation.
+ */
 export function listLongUnreported(db: Database, seconds: number) {
   return db
     .selectFrom('claims')
     .select(['user_id', 'campaign_id', 'delivery_id'])
     .where('committed_at', '<', secondsFromNow(-seconds))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('restores')
+            .select('id')
+            .where(({ eb, or }) =>
+              or([eb('confirmed_at', 'is', null), eb('confirmed_at', '>', secondsFromNow(-seconds))]),
+            ),
+        ),
+      ),
+    )
     .orderBy('delivery_id')
     .limit(500)
     .execute();

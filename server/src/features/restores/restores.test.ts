@@ -6,10 +6,12 @@ import { syncBody } from '../../testing/agent-calls.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
+import { makeCommittedAgo } from '../../testing/campaign-builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { startTestServer, testServer } from '../../testing/test-server.ts';
 import { startDueCampaigns } from '../campaigns/campaign-schedule.service.ts';
 import { notifyDeletionAsked } from '../notices/notices.service.ts';
+import { markLongUnreportedUnknown } from '../sending/sending-sweep.service.ts';
 import { deleteDueUsers } from '../user-deletion/user-deletion.service.ts';
 import { pauseAfterRestore } from './restores.service.ts';
 
@@ -68,6 +70,28 @@ describe('a restored database', () => {
     assert.deepEqual([action, actor_name], ['restore_confirmed', admin.username]);
     const again = await server.refuse(admin, 'POST /api/restore/confirm');
     assert.equal(again.code, 'invalid_state');
+  });
+
+  it('leaves agents a day after its confirmation to check messages that were sent before the backup was made', async () => {
+    const { commitOne, fallSilent, statusOf: statusOfDelivery } = await scenesOn(server)();
+    const delivery = await commitOne();
+    await fallSilent(delivery);
+    await makeCommittedAgo(app, delivery.id, 72);
+    await markRestored();
+    await markLongUnreportedUnknown(app);
+    assert.equal(await statusOfDelivery(delivery), 'committed');
+    await server.call(admin, 'POST /api/restore/confirm');
+    const confirmAgo = (hours: number) =>
+      app.db
+        .updateTable('restores')
+        .set({ confirmed_at: new Date(Date.now() - hours * 3_600_000) })
+        .execute();
+    await confirmAgo(23.9);
+    await markLongUnreportedUnknown(app);
+    assert.equal(await statusOfDelivery(delivery), 'committed');
+    await confirmAgo(24.1);
+    await markLongUnreportedUnknown(app);
+    assert.equal(await statusOfDelivery(delivery), 'unknown');
   });
 
   it('pauses the campaigns that were running, but only once, and explains why', async () => {
