@@ -92,7 +92,7 @@ async function sendBroken(world: World, request: FastifyRequest, reply: FastifyR
   account.brokenPages.add(request.url);
   const language = languageOf(world, account);
   const content = brokenContent(name, language.texts, request.url);
-  await sendPlain(reply, { language, view: { kind: 'plain' }, content, viewer: account });
+  await sendPlain(reply, { language, view: { kind: 'plain' }, content });
   return true;
 }
 

@@ -177,6 +177,8 @@ test('an account is signed out if a page is for visitors, in every language', ()
   assert.equal(page('/mia/', { hasLink: true }), 'signed_out', 'the page has a link to the sign-in form');
   assert.equal(page('/mia/', { hasNoViewer: true }, { profile }), 'signed_out', 'the profile has no viewer');
   assert.equal(page('/', { hasNoViewer: true }), 'signed_out', 'the home page has no viewer');
+  const main = 'Sorry, something went wrong';
+  assert.equal(stopOn({ ...pageAt('/', main), login: { ...pageAt('/').login, hasNoViewer: true } }), null, main);
   assert.equal(page('/mia/', { hasNoViewer: true }), undefined, 'this may be a page that asks for something');
   assert.equal(page('/', { hasLink: true }, { hasInboxLink: true }), undefined);
 });

@@ -117,12 +117,14 @@ export function ownerOnlyPage(view: PageView): Stop | null {
 
 /**
  * Whether the page shows that nobody is signed in. The signs work in every language, except for the button of a landing page. A page with no
- * viewer may also be one that asks the owner for something, unless it's the home page or a profile.
+ * viewer may also be broken, or ask the owner for something, unless it's the home page or a profile.
  */
-function isSignedOut({ url, login, hasInboxLink, profile }: PageView): boolean {
+function isSignedOut(view: PageView): boolean {
+  const { url, login, profile } = view;
   if (isLoginAddress(url) || login.hasPassword) return true;
-  if (hasInboxLink) return false;
-  return login.canBegin || login.hasLink || (login.hasNoViewer && (isHomeAddress(url) || profile !== null));
+  if (view.hasInboxLink) return false;
+  const isForAnyone = profile !== null || (isHomeAddress(url) && !isBrokenPage(view));
+  return login.canBegin || login.hasLink || (login.hasNoViewer && isForAnyone);
 }
 
 /** Returns why the account must stop, based on the page without its dialogs. Returns null if there is no reason. */
