@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ApiPart } from './endpoint.ts';
-import { contactTextMaxLength, emailMaxLength, emailPattern, ticketsPageSize } from './limits.ts';
+import { emailPattern } from './email-pattern.ts';
+import { contactTextMaxLength, emailMaxLength, ticketsPageSize } from './limits.ts';
 import {
   dateTimeSchema,
   idParamsSchema,

@@ -136,13 +136,5 @@ export const retriesRange = { min: 1, max: 10 } as const;
 /** The range for the delay between two messages from one account, in seconds. */
 export const delayRange = { min: 30, max: 3600 } as const;
 
-/**
- * Matches an email address. Excludes characters with which mail programs separate or annotate addresses, and other full stops. Otherwise,
- * the limits on emails to an address could be bypassed by writing it differently. Each part also excludes the character that begins the
- * next one, so that matching takes linear time.
- */
-export const emailPattern =
-  /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\.\u3002\uFF0E\uFF61]+(\.[^\s@,;:<>()[\]"\\.\u3002\uFF0E\uFF61]+)+$/;
-
 /** Matches names that are allowed for new Firefox profiles. `firefox -CreateProfile` would read anything after a space as a path. */
 export const browserProfileNamePattern = /^[A-Za-z0-9_-]+$/;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ApiPart } from './endpoint.ts';
-import { emailMaxLength, emailPattern } from './limits.ts';
+import { emailPattern } from './email-pattern.ts';
+import { emailMaxLength } from './limits.ts';
 import { successSchema, text, trimmedText } from './primitives.ts';
 
 export const mailAddressTextSchema = trimmedText({ max: emailMaxLength }).refine(

@@ -4,7 +4,7 @@ import { limitPresets, presetOf } from './account-limits.ts';
 import { api } from './api.ts';
 import { isHiddenAccount, isPersonalProfile, isReservedProfileName } from './default-profiles.ts';
 import { errorBodySchema } from './errors.ts';
-import { emailPattern } from './limits.ts';
+import { emailPattern } from './email-pattern.ts';
 import { hasLink } from './message.ts';
 import { isNewerPagePack } from './page-pack.ts';
 import { hasActiveSubscription, planOf } from './plans.ts';

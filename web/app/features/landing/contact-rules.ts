@@ -1,4 +1,5 @@
-import { contactTextMaxLength, emailPattern } from '@sandpiper/contract/limits';
+import { emailPattern } from '@sandpiper/contract/email-pattern';
+import { contactTextMaxLength } from '@sandpiper/contract/limits';
 import { lengthProblem } from '../../ui/text-length.ts';
 import { landingTexts } from './landing.texts.ts';
 

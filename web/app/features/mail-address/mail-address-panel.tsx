@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { emailMaxLength, emailPattern } from '@sandpiper/contract/limits';
+import { emailPattern } from '@sandpiper/contract/email-pattern';
+import { emailMaxLength } from '@sandpiper/contract/limits';
 import type { MailAddress } from '@sandpiper/contract/mail-address';
 import { useState } from 'react';
 import { failedFields } from '../../platform/failure.ts';

@@ -1,6 +1,7 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { ApiError } from '@sandpiper/contract/client';
-import { emailMaxLength, emailPattern, passwordMaxLength, passwordMinLength } from '@sandpiper/contract/limits';
+import { emailPattern } from '@sandpiper/contract/email-pattern';
+import { emailMaxLength, passwordMaxLength, passwordMinLength } from '@sandpiper/contract/limits';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
