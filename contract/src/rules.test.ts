@@ -177,6 +177,11 @@ test('an email address has one @, a domain with several parts, and no characters
     'a\\na@example.com',
     'ana@[127.0.0.1]',
     'ana@mail。example.com',
+    // Mail programs leave these characters out.
+    '\u0001ana@example.com',
+    'ana@example.com\u007F',
+    'ana@exa\u00ADmple.com',
+    'ana@exa\u200Bmple.com',
   ]) {
     assert.doesNotMatch(address, emailPattern);
   }

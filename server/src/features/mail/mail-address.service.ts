@@ -9,6 +9,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
 import { subscriberOf } from '../../platform/http/network.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
+import { mailboxKey } from '../../platform/mail/mailbox-key.ts';
 import { recordActOf, recordAudit } from '../audit/audit.service.ts';
 import type { AuditSource, Requester } from '../audit/audit.service.ts';
 import { notifyAddressChanged } from '../notices/notices.service.ts';
@@ -71,7 +72,7 @@ export async function setMailAddress(
   if (!canMail(app)) throw new AppError('invalid_state', "This server doesn't send email.");
   if ((await confirmedAddressOf(app.db, user.id)) === address) return getMailAddress(app, user);
   await limits.byUser.take(String(user.id), tooMany);
-  await limits.byAddress.take(address.toLowerCase(), tooMany);
+  await limits.byAddress.take(mailboxKey(address), tooMany);
   const token = newToken('mail');
   await change(app, async (change) => {
     await deleteMails(change.transaction, user.id, ['confirm_address', ...noticePurposes]);

@@ -172,6 +172,14 @@ describe('an email address', () => {
     }
   });
 
+  it('shares its limit with all spellings that reach the same mailbox', async () => {
+    const address = newAddress();
+    const spellings = [address, address.toUpperCase(), address.replace('@e', '@\uFF45')];
+    for (const spelling of [...spellings, ...spellings.slice(1)]) await set(await buildUser(app), spelling);
+    const refusal = await server.refuse(await buildUser(app), 'PUT /api/mail-address', { body: { address } });
+    assert.equal(refusal.code, 'rate_limited');
+  });
+
   it('is never read as a list of addresses, even if an earlier version accepted it', async () => {
     const user = await buildUser(app);
     const [target, letter] = [newAddress(), { subject: 'Hello', text: 'Hello', html: '' }];

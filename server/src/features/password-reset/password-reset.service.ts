@@ -5,6 +5,7 @@ import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
+import { mailboxKey } from '../../platform/mail/mailbox-key.ts';
 import { recordAudit, userActor } from '../audit/audit.service.ts';
 import type { AuditSource } from '../audit/audit.service.ts';
 import { replacePassword } from '../auth/password.service.ts';
@@ -36,7 +37,7 @@ export async function countResetRequest(app: App, limits: ResetLimits, { address
   if (!canMail(app))
     throw new AppError('invalid_state', "This server doesn't send email. Ask an administrator for help.");
   await limits.byNetwork.take(networkOf(request.ip), tooMany);
-  await limits.byAddress.take(address.toLowerCase(), tooMany);
+  await limits.byAddress.take(mailboxKey(address), tooMany);
 }
 
 /** The reset links that each server is still emailing in the background. */
