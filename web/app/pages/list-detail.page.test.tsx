@@ -1,6 +1,7 @@
 import type { PeopleChange } from '@sandpiper/contract/people-changes';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readToken, removeToken, storeToken } from '../platform/token-store.ts';
 import { buildList, buildUser } from '../testing/builders.ts';
 import { Failure } from '../testing/fake-api.ts';
 import { onePage, people, person, renderList } from '../testing/list-detail-screen.tsx';
@@ -154,9 +155,9 @@ const removal = {
 };
 
 describe('a recipient', () => {
-  async function removeMara(answer: { change: PeopleChange } | Failure) {
+  async function removeMara(answer: { change: PeopleChange } | Failure | Promise<{ change: PeopleChange }>) {
     const view = renderList({
-      'POST /api/people-changes': answer,
+      'POST /api/people-changes': () => answer,
       'POST /api/people-changes/:id/undo': { change: buildPeopleChange({ status: 'undone' }) },
     });
     await view.userEvents.click(await screen.findByRole('button', { name: 'Delete Recipient mara' }));
@@ -178,6 +179,29 @@ describe('a recipient', () => {
   it('is removed with a warning if a message to them may be on its way', async () => {
     await removeMara({ change: buildPeopleChange({ change: removal, changed: 1, in_flight: ['mara'] }) });
     expect(await screen.findByText('A message to @mara may be on its way.')).toBeInTheDocument();
+  });
+
+  it('is removed with the same messages if the user has left the page meanwhile', async () => {
+    const answer = Promise.withResolvers<{ change: PeopleChange }>();
+    const { router } = await removeMara(answer.promise);
+    void router.navigate('/elsewhere');
+    await screen.findByText('Elsewhere');
+    answer.resolve({ change: buildPeopleChange({ change: removal, changed: 1, in_flight: ['mara'] }) });
+    expect(await screen.findByText('Removed 1 person from Bakers')).toBeInTheDocument();
+    expect(screen.getByText('A message to @mara may be on its way.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
+  });
+
+  it('is removed without a message to another user who has signed in meanwhile', async () => {
+    const answer = Promise.withResolvers<{ change: PeopleChange }>();
+    await removeMara(answer.promise);
+    act(() => removeToken(readToken()));
+    act(() => storeToken('of the next user'));
+    await act(async () => {
+      answer.resolve({ change: buildPeopleChange({ change: removal, changed: 1 }) });
+      await new Promise((resolve) => void setTimeout(resolve, 50));
+    });
+    expect(screen.queryByText('Removed 1 person from Bakers')).not.toBeInTheDocument();
   });
 
   it('is no longer selected once removed', async () => {

@@ -2,7 +2,7 @@ import type { PeopleChange } from '@sandpiper/contract/people-changes';
 import { call } from '../../platform/api.ts';
 import { CanceledError } from '../../platform/failure.ts';
 import { toast, toastMs } from '../../platform/toasts.tsx';
-import { isUnderWay, useMakeChange, useRefreshChanges } from './people-changes.queries.ts';
+import { useMakeChange, useRefreshChanges } from './people-changes.queries.ts';
 import type { MadeChange } from './people-changes.queries.ts';
 import { peopleChangesTexts } from './people-changes.texts.ts';
 
@@ -71,19 +71,10 @@ function showUndoable({ id }: PeopleChange, text: string, refresh: () => Promise
 
 /**
  * Returns a function `make` that makes a change. If the change is already complete in the response, a toast shows its outcome.
- * `onMade` is called only if the server accepted the change.
+ * `onMade` is called only if the server accepted the change, and neither the component has gone nor `reset` been called by then.
  */
 export function useAnnouncedChange() {
-  const { mutate, isPending } = useMakeChange();
   const refresh = useRefreshChanges();
-  return {
-    isPending,
-    make: (wanted: MadeChange, onMade: () => void) =>
-      mutate(wanted, {
-        onSuccess: ({ change }) => {
-          if (!isUnderWay(change)) announceChange(change, refresh);
-          onMade();
-        },
-      }),
-  };
+  const { mutate, isPending, reset } = useMakeChange((change) => announceChange(change, refresh));
+  return { isPending, reset, make: (wanted: MadeChange, onMade: () => void) => mutate(wanted, { onSuccess: onMade }) };
 }

@@ -6,6 +6,7 @@ import { call } from '../../platform/api.ts';
 import { useRefreshPeople } from '../../platform/people-queries.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { readToken } from '../../platform/token-store.ts';
 import { peopleChangesTexts } from './people-changes.texts.ts';
 
 export type WantedChange = CallInput<'POST /api/people-changes'>['body']['change'];
@@ -46,14 +47,6 @@ export function useUnannounced(): Set<number> {
   return ids;
 }
 
-/** Returns a function that notes that a change's end is to be announced, unless it has already ended. */
-function useNoteBegun() {
-  const ids = useUnannounced();
-  return ({ change }: { change: PeopleChange }) => {
-    if (isUnderWay(change)) ids.add(change.id);
-  };
-}
-
 /** Returns a function that refetches the changes and the people. */
 export function useRefreshChanges() {
   const queryClient = useQueryClient();
@@ -67,23 +60,38 @@ export function useRefreshChanges() {
  */
 export type MadeChange = { scope: PeopleScope; change: WantedChange; failed?: string };
 
-export function useMakeChange() {
+/**
+ * Returns a mutation that makes a change. `onEnded` is called if the change is already complete in the response, even if the user has left
+ * the screen by then. If another user has signed in by then, nothing is shown.
+ */
+export function useMakeChange(onEnded: (change: PeopleChange) => void) {
   const refresh = useRefreshChanges();
+  const unannounced = useUnannounced();
   return useMutation({
     mutationFn: ({ scope, change }: MadeChange) =>
       call('POST /api/people-changes', { body: { scope, change } }, { timeoutMs: manyRowsTimeoutMs }),
-    onSuccess: useNoteBegun(),
+    onMutate: () => readToken(),
+    onSuccess: ({ change }, _wanted, token) => {
+      if (isUnderWay(change)) unannounced.add(change.id);
+      else if (token === readToken()) onEnded(change);
+    },
     onSettled: refresh,
-    onError: (error, { failed }) =>
-      failed === undefined ? toast.failure(error, texts.failed) : toast.failureOf(failed, error),
+    onError: (error, { failed }, token) => {
+      if (token !== readToken()) return;
+      if (failed === undefined) toast.failure(error, texts.failed);
+      else toast.failureOf(failed, error);
+    },
   });
 }
 
 export function useUndoChange() {
   const refresh = useRefreshChanges();
+  const unannounced = useUnannounced();
   return useMutation({
     mutationFn: (id: number) => call('POST /api/people-changes/:id/undo', { params: { id } }),
-    onSuccess: useNoteBegun(),
+    onSuccess: ({ change }) => {
+      if (isUnderWay(change)) unannounced.add(change.id);
+    },
     onSettled: refresh,
     onError: (error) => toast.failure(error, texts.undoFailed),
   });
