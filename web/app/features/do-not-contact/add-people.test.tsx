@@ -192,12 +192,14 @@ describe('the form for adding people', () => {
     const answer = Promise.withResolvers<{ added: number; in_flight: string[]; invalid: string[] }>();
     const view = renderList({ 'POST /api/do-not-contact': () => answer.promise });
     await openForm(view);
-    await paste(view, 'rosa mara');
+    await paste(view, 'rosa mara no!');
     await waitFor(() => expect(view.api.of('POST /api/do-not-contact')).toHaveLength(1));
     void view.router.navigate('/elsewhere');
     await screen.findByText('Elsewhere');
-    answer.resolve({ added: 2, in_flight: [], invalid: [] });
+    answer.resolve({ added: 2, in_flight: [], invalid: ['no!'] });
     expect(await screen.findByText('2 people added')).toBeInTheDocument();
+    expect(screen.getByText('These weren’t added because they aren’t usernames:')).toBeInTheDocument();
+    expect(screen.getByText('no!')).toBeInTheDocument();
   });
 
   it('reads the same file again when the user chooses it again', async () => {

@@ -7,7 +7,7 @@ import { useRefreshPeople } from '../../platform/people-queries.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
-import { shortNames } from './short-list.ts';
+import { namesShown, shortList, shortNames } from './short-list.ts';
 
 const { toasts: texts, report: reportTexts } = doNotContactTexts;
 
@@ -109,9 +109,10 @@ async function addInParts({ adding, before, stop, onProgress }: Work): Promise<R
 }
 
 /** Shows the result in toasts, because the dialog that would show it has been closed. */
-function announce({ added, inFlight, unfinished }: Report): void {
+function announce({ added, invalid, inFlight, unfinished }: Report): void {
   if (unfinished === null) toast.success(texts.added(added));
   else toast.warning(texts.addedSome(added, unfinished.adding.names.length), { detail: unfinished.detail });
+  if (invalid.length > 0) toast.warning(reportTexts.notAdded, { detail: shortList(invalid, namesShown) });
   if (inFlight.length === 0) return;
   toast.warning(reportTexts.inFlightTitle(inFlight.length), { detail: reportTexts.inFlight(shortNames(inFlight)) });
 }
