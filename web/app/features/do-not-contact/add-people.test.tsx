@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { readToken, removeToken, storeToken } from '../../platform/token-store.ts';
 import { renderList, openForm, paste, namesOf } from '../../testing/do-not-contact-screen.tsx';
 import { Failure } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -200,6 +201,23 @@ describe('the form for adding people', () => {
     expect(await screen.findByText('2 people added')).toBeInTheDocument();
     expect(screen.getByText('These weren’t added because they aren’t usernames:')).toBeInTheDocument();
     expect(screen.getByText('no!')).toBeInTheDocument();
+  });
+
+  it('adds no more people, and shows nothing, once another user has signed in', async () => {
+    const first = Promise.withResolvers<{ added: number; in_flight: string[]; invalid: string[] }>();
+    const view = renderList({ 'POST /api/do-not-contact': () => first.promise });
+    await openForm(view);
+    await paste(view, Array.from({ length: 2 * partSize }, (_, index) => `person${index}`).join(' '));
+    await waitFor(() => expect(view.api.of('POST /api/do-not-contact')).toHaveLength(1));
+    act(() => removeToken(readToken()));
+    act(() => storeToken('of the next user'));
+    await act(async () => {
+      first.resolve({ added: partSize, in_flight: ['person1'], invalid: ['no!'] });
+      await new Promise((resolve) => void setTimeout(resolve, 50));
+    });
+    expect(view.api.of('POST /api/do-not-contact')).toHaveLength(1);
+    for (const text of [/ people added/, /^These weren’t added/, /may be on its way$/])
+      expect(screen.queryByText(text)).not.toBeInTheDocument();
   });
 
   it('reads the same file again when the user chooses it again', async () => {

@@ -6,6 +6,7 @@ import { failureReason } from '../../platform/failure.ts';
 import { useRefreshPeople } from '../../platform/people-queries.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { readToken } from '../../platform/token-store.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
 import { namesShown, shortList, shortNames } from './short-list.ts';
 
@@ -72,13 +73,18 @@ export type Report = {
 
 const nothingDone: Report = { added: 0, already: 0, invalid: [], inFlight: [], unfinished: null };
 
-type Work = { adding: Adding; before: Report | null; stop: AbortSignal; onProgress: (done: number) => void };
+type Work = {
+  adding: Adding;
+  before: Report | null;
+  isStopped: () => boolean;
+  onProgress: (done: number) => void;
+};
 
 /**
- * Adds people in several requests, and adds the results to those in `before`. If a request fails or `stop` is aborted, returns the results
- * so far. Throws if it is the very first request that fails.
+ * Adds people in several requests, and adds the results to those in `before`. If a request fails or `isStopped` returns true, returns
+ * the results so far. Throws if it is the very first request that fails.
  */
-async function addInParts({ adding, before, stop, onProgress }: Work): Promise<Report> {
+async function addInParts({ adding, before, isStopped, onProgress }: Work): Promise<Report> {
   const { names, reason, origin } = adding;
   // The server rejects the whole request if a single name is too long.
   const isTooLong = (name: string) => name.length > doNotContactNameMaxLength;
@@ -91,7 +97,7 @@ async function addInParts({ adding, before, stop, onProgress }: Work): Promise<R
       ...report,
       unfinished: { adding: { ...adding, names: sent.slice(done) }, detail },
     });
-    if (stop.aborted) return unfinished(texts.discarded);
+    if (isStopped()) return unfinished(texts.discarded);
     const body = { usernames, origin, ...(reason.trim() === '' ? {} : { reason }) };
     try {
       const answer = await call('POST /api/do-not-contact', { body }, { timeoutMs: manyRowsTimeoutMs });
@@ -120,7 +126,8 @@ function announce({ added, invalid, inFlight, unfinished }: Report): void {
 /**
  * Adds many people in several API requests. `progress` is the number of usernames processed so far, or null if nothing is being added.
  * `report` is the result, or null if there is none yet. Adding the unfinished rest extends it. `stop` sends no more requests. Once it has
- * been called, or the component is gone, toasts show the result.
+ * been called, or the component is gone, toasts show the result. After the user has signed out, no more requests are sent, and nothing is
+ * shown, because they would be made and shown as the next user.
  */
 export function useAddPeople() {
   const refresh = useRefreshPeople();
@@ -136,16 +143,19 @@ export function useAddPeople() {
 
   async function add(adding: Adding): Promise<void> {
     const work = new AbortController();
+    const token = readToken();
+    const isSameSession = () => readToken() === token;
+    const isStopped = () => work.signal.aborted || !isSameSession();
     const isShown = () => shown.current === work;
     shown.current = work;
     setProgress(0);
     try {
       const onProgress = (done: number) => isShown() && setProgress(done);
-      const result = await addInParts({ adding, before: report, stop: work.signal, onProgress });
+      const result = await addInParts({ adding, before: report, isStopped, onProgress });
       if (isShown()) setReport(result);
-      else announce(result);
+      else if (isSameSession()) announce(result);
     } catch (error) {
-      toast.failure(error, texts.addFailed);
+      if (isSameSession()) toast.failure(error, texts.addFailed);
     }
     if (isShown()) setProgress(null);
     await refresh();
