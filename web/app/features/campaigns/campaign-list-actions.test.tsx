@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readToken, removeToken, storeToken } from '../../platform/token-store.ts';
 import { buildCampaign, buildCampaignRow, buildStatusReason, paginationOf } from '../../testing/builders.ts';
 import { renderCampaigns, rowOf, rows } from '../../testing/campaign-list-screen.tsx';
 import { Failure, late, onlyOnce, unreachable } from '../../testing/fake-api.ts';
@@ -29,6 +30,24 @@ describe('the list of campaigns', () => {
     expect(await screen.findByText('Failed to update campaign status')).toBeInTheDocument();
     expect(screen.getByText('It is completed already.')).toBeInTheDocument();
     expect(within(await rowOf('Autumn')).getByText('Running')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['rejects', new Failure(409, { error: 'It is completed already.', code: 'invalid_state' as const })],
+    ['makes', { campaign: buildCampaign({ id: 1, name: 'Autumn', status: 'paused' as const }) }],
+  ])('shows nothing to the next user if the server %s a change after the user has signed out', async (_, answer) => {
+    const reply = Promise.withResolvers<typeof answer>();
+    const { userEvents, api } = renderCampaigns({ 'PUT /api/campaigns/:id/status': () => reply.promise });
+    await userEvents.click(within(await rowOf('Autumn')).getByRole('button', { name: 'Pause Autumn' }));
+    await waitFor(() => expect(api.of('PUT /api/campaigns/:id/status')).toHaveLength(1));
+    act(() => removeToken(readToken()));
+    act(() => storeToken('of the next user'));
+    await act(async () => {
+      reply.resolve(answer);
+      await new Promise((resolve) => void setTimeout(resolve, 50));
+    });
+    for (const text of ['It is completed already.', 'Failed to update campaign status', 'Campaign paused'])
+      expect(screen.queryByText(text)).not.toBeInTheDocument();
   });
 
   it('still says why a running campaign isn’t sending if it couldn’t be paused', async () => {

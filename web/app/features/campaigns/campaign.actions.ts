@@ -4,6 +4,7 @@ import { call } from '../../platform/api.ts';
 import { isRefused, isTimeout } from '../../platform/failure.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { readToken } from '../../platform/token-store.ts';
 import {
   campaignKey,
   campaignListsKey,
@@ -58,6 +59,9 @@ const stopping: StatusWithReason = {
   status_reason: { ...withoutAction, code: 'stopped_by_user', text: texts.stopped },
 };
 
+/** The session that made the change, and the status before it. */
+type StatusChanged = { token: string | null; before: StatusWithReason | undefined };
+
 type DialogAnswers = { onClose: () => void; onRefused: (refusal: ApiError) => void };
 
 /**
@@ -73,23 +77,26 @@ export function answered({ onClose, onRefused }: DialogAnswers) {
 
 /**
  * Returns mutation options that update the status optimistically. If the action fails, the old status and its reason are restored, and the
- * user sees why the action failed. After a timeout, the new status stays, because the server may still be working on the action.
+ * user sees why the action failed. After a timeout, the new status stays, because the server may still be working on the action. If the
+ * user has signed out by then, none of this happens, because the cached campaigns may belong to another user.
  */
 function statusChange(queryClient: QueryClient, change: StatusWithReason, isShown = neverShown) {
   return {
     mutationKey: actionsKey,
     onMutate: async ({ id }: Target) => {
+      const token = readToken();
       await queryClient.cancelQueries({ queryKey: campaignsKey });
       const before = knownStatus(queryClient, id);
       patchCampaign(queryClient, id, change);
-      return { before };
+      return { token, before };
     },
-    onError: (error: Error, { id }: Target, context: { before: StatusWithReason | undefined } | undefined) => {
+    onError: (error: Error, { id }: Target, made: StatusChanged | undefined) => {
+      if (made === undefined || made.token !== readToken()) return;
       if (isTimeout(error)) {
         toast.warning(texts.working, { detail: texts.workingDetail });
         return;
       }
-      if (context?.before !== undefined) patchCampaign(queryClient, id, context.before);
+      if (made.before !== undefined) patchCampaign(queryClient, id, made.before);
       if (!isShown(error)) toast.failureOf(texts.statusFailed, error);
     },
     onSettled: () => {
@@ -136,7 +143,8 @@ export function useCampaignActions(options: ActionOptions = {}) {
   const start = useMutation({
     mutationFn: startCampaign,
     ...statusChange(queryClient, starting, options.isShown),
-    onSuccess: (answer, { id }) => {
+    onSuccess: (answer, { id }, made) => {
+      if (made.token !== readToken()) return;
       queryClient.setQueryData(campaignKey(id), answer);
       toast.success(texts.started);
     },
@@ -146,7 +154,8 @@ export function useCampaignActions(options: ActionOptions = {}) {
     mutationFn: ({ id }: Target) =>
       call('PUT /api/campaigns/:id/status', { params: { id }, body: { status: 'paused' } }),
     ...statusChange(queryClient, pausing),
-    onSuccess: (answer, { id }) => {
+    onSuccess: (answer, { id }, made) => {
+      if (made.token !== readToken()) return;
       queryClient.setQueryData(campaignKey(id), answer);
       toast.success(texts.paused);
     },
@@ -155,7 +164,8 @@ export function useCampaignActions(options: ActionOptions = {}) {
   const stop = useMutation({
     mutationFn: ({ id }: Target) => call('POST /api/campaigns/:id/stop', { params: { id } }),
     ...statusChange(queryClient, stopping),
-    onSuccess: ({ campaign, profilesClosed }, { id }) => {
+    onSuccess: ({ campaign, profilesClosed }, { id }, made) => {
+      if (made.token !== readToken()) return;
       queryClient.setQueryData(campaignKey(id), { campaign });
       toast.success(profilesClosed === 0 ? texts.stopped : texts.stoppedClosing(profilesClosed));
     },

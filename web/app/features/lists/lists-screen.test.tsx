@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { readToken, removeToken, storeToken } from '../../platform/token-store.ts';
 import { buildList, buildUser } from '../../testing/builders.ts';
 import { Failure, late, onlyOnce, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -127,6 +128,23 @@ describe('lists', () => {
     await userEvents.click(question.getByRole('button', { name: 'Delete List' }));
     expect(await screen.findByText('The list is still being deleted')).toBeInTheDocument();
     expect(screen.queryByRole('article', { name: 'Bakers' })).not.toBeInTheDocument();
+  });
+
+  it('are not mentioned to the next user when the deletion takes a long time', async () => {
+    const answer = Promise.withResolvers<typeof late>();
+    const { userEvents, api } = renderLists({ 'DELETE /api/lists/:id': () => answer.promise });
+    await userEvents.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Delete List' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete List' }));
+    await userEvents.click(question.getByRole('button', { name: 'Delete List' }));
+    await waitFor(() => expect(api.of('DELETE /api/lists/:id')).toHaveLength(1));
+    act(() => removeToken(readToken()));
+    act(() => storeToken('of the next user'));
+    await act(async () => {
+      answer.resolve(late);
+      await new Promise((resolve) => void setTimeout(resolve, 50));
+    });
+    expect(screen.queryByText('The list is still being deleted')).not.toBeInTheDocument();
   });
 
   it('show an error when they can’t be loaded', async () => {

@@ -7,6 +7,7 @@ import { useOptimisticUpdate } from '../../platform/use-optimistic-update.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { readToken } from '../../platform/token-store.ts';
 import { listTexts } from './lists.texts.ts';
 
 export type ListInput = CallInput<'POST /api/lists'>['body'];
@@ -92,9 +93,10 @@ export function useRemoveList() {
       call('DELETE /api/lists/:id', { params: { id: list.id } }, { timeoutMs: manyRowsTimeoutMs }),
     ...removal,
     onSuccess: () => toast.success(texts.deleted),
-    onError: (error, list, undo) => {
-      if (isTimeout(error)) toast.warning(texts.stillDeleting, { detail: texts.stillDeletingDetail });
-      else removal.onError(error, list, undo);
+    onError: (error, list, made) => {
+      if (isTimeout(error) && made?.token === readToken()) {
+        toast.warning(texts.stillDeleting, { detail: texts.stillDeletingDetail });
+      } else removal.onError(error, list, made);
     },
     onSettled: refresh,
   });
