@@ -53,6 +53,22 @@ describe('selected people', () => {
     expect(screen.queryByText('Failed to undo this')).not.toBeInTheDocument();
   });
 
+  it('stay selected in a dialog that was opened before an earlier change was answered', async () => {
+    const answer = Promise.withResolvers<{ change: ReturnType<typeof buildPeopleChange> }>();
+    const view = renderPeople({ 'POST /api/people-changes': () => answer.promise });
+    await selectBoth(view);
+    await view.userEvents.click(screen.getByRole('button', { name: 'Do not contact…' }));
+    await view.userEvents.click(await screen.findByRole('button', { name: 'Never contact 2 people' }));
+    await view.userEvents.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await view.userEvents.click(screen.getByRole('button', { name: 'Tag…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Tag people' });
+    answer.resolve({ change: buildPeopleChange() });
+    expect(await screen.findByText('Tagged 2 people with “VIP”')).toBeInTheDocument();
+    expect(dialog).toBeInTheDocument();
+    expect(screen.getByText('2 people selected')).toBeInTheDocument();
+  });
+
   it('can be everyone who matches the filter, not just the people on this page', async () => {
     const view = renderPeople(
       {

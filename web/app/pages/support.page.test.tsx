@@ -153,6 +153,25 @@ describe('a new ticket', () => {
     expect(empty.getByLabelText(/Subject/)).toHaveValue('');
   });
 
+  it('stays in its form if the form was opened again before an earlier ticket was created', async () => {
+    const answer = Promise.withResolvers<{ ticketNumber: string; ticket: ReturnType<typeof buildTicket> }>();
+    const { form, userEvents, api } = await openForm({ 'POST /api/support': () => answer.promise });
+    await userEvents.type(form.getByLabelText(/Subject/), 'Renewal');
+    await userEvents.type(form.getByLabelText(/Description/), 'How?');
+    await userEvents.click(form.getByRole('button', { name: 'Create Ticket' }));
+    await waitFor(() => expect(api.of('POST /api/support')).toHaveLength(1));
+    await userEvents.keyboard('{Escape}');
+    await userEvents.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await userEvents.click(screen.getByRole('button', { name: 'New Ticket' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Create Support Ticket' }));
+    await userEvents.type(again.getByLabelText(/Subject/), 'Invoices');
+    answer.resolve({ ticketNumber: 'T-0008', ticket: buildTicket({ id: 8 }) });
+    expect(await screen.findByText('Ticket created successfully! Ticket #T-0008')).toBeInTheDocument();
+    expect(again.getByLabelText(/Subject/)).toHaveValue('Invoices');
+    expect(again.getByRole('button', { name: 'Create Ticket' })).toBeEnabled();
+  });
+
   it('keeps a description that is too long, and is not sent', async () => {
     const { form, userEvents, api } = await openForm({});
     await userEvents.type(form.getByLabelText(/Subject/), 'Renewal');

@@ -5,6 +5,7 @@ import type { RecipientList } from '@sandpiper/contract/lists';
 import { changedFields } from '../../platform/changed-fields.ts';
 import { refillForm, useResetOnOpen } from '../../platform/dialog-state.ts';
 import { failedFields } from '../../platform/failure.ts';
+import { useResetOnClose } from '../../platform/use-reset-on-close.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { lengthProblem } from '../../ui/text-length.ts';
 import { useSaveList } from './lists.queries.ts';
@@ -35,8 +36,8 @@ export function ListFormModal({ target, isOpen, onClose, onCreated }: ListFormMo
 
   useResetOnOpen(isOpen, () => {
     refillForm(form, list === null ? blank : { name: list.name, description: list.description ?? '' });
-    save.reset();
   });
+  useResetOnClose(isOpen, save.reset);
 
   const submit = form.onSubmit((values) => {
     save.mutate(

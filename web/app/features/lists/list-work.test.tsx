@@ -1,5 +1,6 @@
 import type { CallOutput } from '@sandpiper/contract/client';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { timeZone } from '../../platform/dates.ts';
 import { buildAccount, buildList, buildUser, paginationOf } from '../../testing/builders.ts';
@@ -22,6 +23,17 @@ async function openFromMenu(item: string, title: string, replies: Replies = {}) 
   return { ...rendered, form: within(await screen.findByRole('dialog', { name: title })) };
 }
 
+/** Closes the open dialog, and opens the one that edits the list "Guests". */
+async function closeAndOpenEdit(userEvents: UserEvent) {
+  await userEvents.keyboard('{Escape}');
+  const discard = screen.queryByRole('button', { name: 'Discard' });
+  if (discard !== null) await userEvents.click(discard);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await userEvents.click(await screen.findByRole('button', { name: 'Actions for Guests' }));
+  await userEvents.click(await screen.findByRole('menuitem', { name: 'Edit List' }));
+  await screen.findByRole('dialog', { name: 'Edit List' });
+}
+
 describe('the dialog that copies a list', () => {
   it('suggests a name, and opens the copy', async () => {
     const { userEvents, form, api, router } = await openFromMenu('Copy…', 'Copy list', {
@@ -35,6 +47,21 @@ describe('the dialog that copies a list', () => {
       params: { id: '1' },
       body: { name: 'Bakers (copy)' },
     });
+  });
+
+  it('leaves a dialog that was opened before the list is copied as it is', async () => {
+    const answer = Promise.withResolvers<{ list: typeof made }>();
+    const { userEvents, form, router, api } = await openFromMenu('Copy…', 'Copy list', {
+      'POST /api/lists/:id/copy': () => answer.promise,
+    });
+    await userEvents.click(form.getByRole('button', { name: 'Copy list' }));
+    await waitFor(() => expect(api.of('POST /api/lists/:id/copy')).toHaveLength(1));
+    await closeAndOpenEdit(userEvents);
+    const before = api.of('GET /api/lists').length;
+    answer.resolve({ list: made });
+    await waitFor(() => expect(api.of('GET /api/lists').length).toBeGreaterThan(before));
+    expect(screen.getByRole('dialog', { name: 'Edit List' })).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/lists');
   });
 
   it('suggests a name that fits, without cutting an emoji in half', async () => {

@@ -32,7 +32,7 @@ function useCountText(scope: PeopleScope, isOpen: boolean) {
 
 /** A dialog that asks for a change's details, shows how many people are selected, and makes the change. */
 export function ChangeDialog({ type, scope, isOpen, onMade, onClose }: ChangeDialogProps) {
-  const { make, isPending } = useAnnouncedChange();
+  const { make, isPending, reset } = useAnnouncedChange();
   const { count, people, isError } = useCountText(scope, isOpen);
   const [values, setValues] = useState(blankValues);
   const [problem, setProblem] = useState<string | null>(null);
@@ -40,6 +40,7 @@ export function ChangeDialog({ type, scope, isOpen, onMade, onClose }: ChangeDia
   useResetOnOpen(isOpen, () => {
     setValues(blankValues);
     setProblem(null);
+    reset();
   });
 
   function submit(): void {

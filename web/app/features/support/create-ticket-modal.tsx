@@ -5,6 +5,7 @@ import { ticketSubjectMaxLength, ticketTextMaxLength } from '@sandpiper/contract
 import type { SessionUser } from '@sandpiper/contract/auth';
 import { planOf, plans } from '@sandpiper/contract/plans';
 import { formatDay } from '../../platform/dates.ts';
+import { useResetOnOpen } from '../../platform/dialog-state.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { useUser } from '../../platform/session.tsx';
 import type { TicketRequest } from '../../platform/ticket-requests.ts';
@@ -52,6 +53,7 @@ export function CreateTicketModal({ isOpen, onClose, request }: CreateTicketModa
     },
   });
 
+  useResetOnOpen(isOpen, createTicket.reset);
   useKeptText({
     name: 'ticket-new',
     text: form.values.description,

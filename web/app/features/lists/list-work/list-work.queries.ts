@@ -29,6 +29,7 @@ function useListWork<Body, Answer extends { list: RecipientList } | { lists: Rec
     mutationFn: ({ id, body }: { id: number; body: Body }) => options.make(id, body),
     onSuccess: (answer) => {
       if ('list' in answer) announce(answer.list);
+      else toast.success(texts.split.started(answer.lists.length));
       return refresh();
     },
     onError: (error) => toast.failure(error, options.failed),

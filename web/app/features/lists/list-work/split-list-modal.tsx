@@ -1,7 +1,6 @@
 import { NumberInput, Text } from '@mantine/core';
 import { splitPartsMax } from '@sandpiper/contract/limits';
 import type { RecipientList } from '@sandpiper/contract/lists';
-import { toast } from '../../../platform/toasts.tsx';
 import { useAllAccounts } from '../../../platform/all-accounts.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
 import { useSplitList } from './list-work.queries.ts';
@@ -27,9 +26,8 @@ export function SplitListModal({ list, isOpen, onClose, onMade }: SplitListModal
     isOpen,
     mutation: useSplitList(),
     toInput: ({ parts: typed }) => ({ id, body: { parts: Number(typed ?? suggested) } }),
-    onDone: ({ lists }) => {
+    onDone: () => {
       onClose();
-      toast.success(texts.started(lists.length));
       onMade();
     },
   });

@@ -5,6 +5,7 @@ import { listNameMaxLength } from '@sandpiper/contract/limits';
 import { shortened } from '@sandpiper/contract/shortened';
 import { refillForm, useResetOnOpen } from '../../../platform/dialog-state.ts';
 import { failedFields } from '../../../platform/failure.ts';
+import { useResetOnClose } from '../../../platform/use-reset-on-close.ts';
 import { listWorkTexts as texts } from './list-work.texts.ts';
 
 /** Suggests a name for a new list. Shortens the old name if the new one would be too long. */
@@ -19,8 +20,9 @@ type WorkForm<Values, Input, Answer> = {
   values: Values;
   validate: FormRulesRecord<Values>;
   isOpen: boolean;
-  mutation: Pick<UseMutationResult<Answer, Error, Input>, 'mutate' | 'isPending'>;
+  mutation: Pick<UseMutationResult<Answer, Error, Input>, 'mutate' | 'isPending' | 'reset'>;
   toInput: (values: Values) => Input;
+  /** Called with the answer, unless the dialog has been closed by then. */
   onDone: (answer: Answer) => void;
 };
 
@@ -35,6 +37,7 @@ export function useWorkForm<Values extends Record<string, unknown>, Input, Answe
 }: WorkForm<Values, Input, Answer>) {
   const form = useForm<Values>({ initialValues: values, validate });
   useResetOnOpen(isOpen, () => refillForm(form, values));
+  useResetOnClose(isOpen, mutation.reset);
   const onSubmit = form.onSubmit((entered) =>
     mutation.mutate(toInput(entered), {
       onSuccess: onDone,
