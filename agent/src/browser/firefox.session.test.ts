@@ -29,7 +29,11 @@ test(
       };
       try {
         const opening = openFirefox({ executable, profile, headless: true, timeoutMs: 1000, onSpawn });
-        await assert.rejects(opening, StartFailed);
+        await assert.rejects(opening, (error) => {
+          assert.ok(error instanceof StartFailed);
+          assert.match(error.message, /couldn't connect to it \(.*handshake has timed out\)/u);
+          return true;
+        });
         assert.deepEqual([sockets.length, isAlive(pid)], [1, false]);
       } finally {
         for (const socket of sockets) socket.destroy();

@@ -9,9 +9,14 @@ export class UserError extends Error {
 /** A {@link UserError} whose cause may be temporary, so restarting the agent may help. */
 export class TryLater extends UserError {}
 
+/** Whether the value has a message. Besides errors, this includes the error events with which WebSocket clients fail. */
+function hasMessage(value: unknown): value is { message: string } {
+  return typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
+}
+
 /** Returns the first line of an error's message, or `unknown error` if that line is empty. */
 export function messageOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = hasMessage(error) ? error.message : String(error);
   return text.split('\n')[0]?.trim() || 'unknown error';
 }
 
