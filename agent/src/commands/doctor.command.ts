@@ -3,17 +3,15 @@ import { findFirefox, oldestFirefox, whyNoFirefox } from '../browser/firefox.fin
 import { isReadable, unreadableText } from '../browser/profile.folder.ts';
 import { listProfiles } from '../browser/profile.list.ts';
 import { requireProtected } from '../platform/address.ts';
-import { readIdentity } from '../platform/agent-identity.ts';
-import { ApiError, certificateText, createApi, firstContactFailure } from '../platform/api-client.ts';
+import { ApiError, certificateText, firstContactFailure } from '../platform/api-client.ts';
 import { durationText } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { messageOf, UserError } from '../platform/errors.ts';
 import { ensurePrivateFolder } from '../platform/private-file.ts';
 import type { Terminal } from '../platform/terminal.ts';
 import { refuseRealSite } from '../tasks/sync.ts';
-import { agentVersion } from '../version.ts';
 import { knownToken } from './known-token.ts';
-import { agentProtocol } from '@sandpiper/contract/agent';
+import { tryToken } from './token-check.ts';
 
 type Finding = { isOk: boolean; text: string };
 const passed = (text: string): Finding => ({ isOk: true, text });
@@ -89,11 +87,7 @@ async function checkToken(config: Config, server: string): Promise<Finding> {
   const token = await knownToken(config);
   if (token === null) return problem('This computer is not paired yet. Run: sandpiper-agent pair');
   try {
-    const identity = await readIdentity(config.dataDir);
-    const about = { protocol: agentProtocol, version: agentVersion, platform: process.platform, is_check: true };
-    const { user, sandbox } = await createApi(server, token)('POST /api/agent/sync', {
-      body: { ...identity, ...about },
-    });
+    const { user, sandbox } = await tryToken(config, server, token);
     refuseRealSite(sandbox, config.instagramUrl);
     return passed(`Paired: working for ${user.username}`);
   } catch (error) {

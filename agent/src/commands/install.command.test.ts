@@ -15,6 +15,9 @@ import { keptArguments } from './installation.ts';
 
 const program = { node: '/opt/no de/node', options: ['--max-semi-space-size=2'], script: "/opt/a'b/main.ts" };
 
+/** The address of a server that is down, which doesn't keep the agent from being installed. */
+const offline = 'http://127.0.0.1:1';
+
 test('the systemd unit escapes what systemd would expand, and needs no desktop session when headless', () => {
   const unit = systemdUnit(program, ['--server', 'https://a.example/100%', '--data-dir', '/home/$me']);
   assert.match(
@@ -65,7 +68,7 @@ const askedIn = async (folder: string): Promise<string[]> =>
 
 function withSystemctl(answer: string, work: (folder: string, config: Config) => Promise<void>): Promise<void> {
   return withPrograms(answer, async (folder) => {
-    const args = ['--data-dir', join(folder, 'data'), '--server', 'https://a.example', '--headless'];
+    const args = ['--data-dir', join(folder, 'data'), '--server', offline, '--headless'];
     const config = readConfig(args, { HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') });
     await work(folder, { ...config, machine: { ...config.machine, platform: 'linux' } });
   });
@@ -81,7 +84,7 @@ test('installing on Linux writes and enables the unit, and uninstalling removes 
     await installCommand(config, terminal, watchMs);
     const unit = join(folder, 'config', 'systemd', 'user', 'sandpiper-agent.service');
     const text = await readFile(unit, 'utf8');
-    assert.match(text, /"run" "--server" "https:\/\/a\.example" .*"--headless" "--data-dir"/u);
+    assert.match(text, /"run" "--server" "http:\/\/127\.0\.0\.1:1" .*"--headless" "--data-dir"/u);
     assert.doesNotMatch(text, /--token/u);
     assert.match(lines.at(-2) ?? '', /is running, and will start whenever you sign in/u);
     assert.match(lines.at(-1) ?? '', /not paired yet/u);
@@ -101,8 +104,8 @@ test('if systemd rejects the service, "install" still stores the token, and says
   withSystemctl('echo "No bus here" >&2; exit 1', async (_folder, config) => {
     const profilesDir = '/elsewhere/profiles';
     await installCommand({ ...config, token: 'by-hand', profilesDir }, terminal, watchMs);
-    const server = 'https://a.example';
-    assert.equal(await openTokenStore({ dataDir: config.dataDir, server, entry: server }, 'file').load(), 'by-hand');
+    const store = { dataDir: config.dataDir, server: offline, entry: offline };
+    assert.equal(await openTokenStore(store, 'file').load(), 'by-hand');
     assert.ok(keptArguments({ ...config, profilesDir }).includes(profilesDir));
     assert.match(
       lines.at(-1) ?? '',
@@ -158,7 +161,7 @@ esac`;
 
 test('on a Mac, installing again reloads the agent, and uninstalling removes its file', () =>
   withPrograms(launchctl(`echo '"PID" = 123;' > loaded`), async (folder) => {
-    const config = readConfig(['--data-dir', join(folder, 'data'), '--server', 'https://a.example', '--token', 't']);
+    const config = readConfig(['--data-dir', join(folder, 'data'), '--server', offline, '--token', 't']);
     const mac: Config = { ...config, machine: { ...config.machine, platform: 'darwin' } };
     const plist = join(folder, 'Library', 'LaunchAgents', 'app.sandpiper.agent.plist');
     await installCommand(mac, terminal, watchMs);
@@ -178,7 +181,7 @@ for (const [what, loading, text] of [
 ] as const) {
   test(`on a Mac, an agent that ${what} is not reported as running`, () =>
     withPrograms(launchctl(loading), async (folder) => {
-      const config = readConfig(['--data-dir', join(folder, 'data'), '--server', 'https://a.example', '--token', 't']);
+      const config = readConfig(['--data-dir', join(folder, 'data'), '--server', offline, '--token', 't']);
       const mac: Config = { ...config, machine: { ...config.machine, platform: 'darwin' } };
       await installCommand(mac, terminal, watchMs).catch((error: unknown) => say(messageOf(error)));
       assert.match(lines.at(-1) ?? '', text);

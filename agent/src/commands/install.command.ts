@@ -1,4 +1,5 @@
 import { requireProtected } from '../platform/address.ts';
+import { firstContactFailure } from '../platform/api-client.ts';
 import { readConfig, type Config } from '../platform/config.ts';
 import { askAgent } from '../platform/control-channel.ts';
 import { UserError } from '../platform/errors.ts';
@@ -8,16 +9,22 @@ import { openStoredToken, storeToken } from '../platform/stored-token.ts';
 import { installLinux, uninstallLinux } from './install.linux.ts';
 import { installMac, uninstallMac } from './install.mac.ts';
 import { installWindows, uninstallWindows } from './install.windows.ts';
+import { tryToken } from './token-check.ts';
 
 /** How long to check that a newly started agent keeps running, in milliseconds. */
 const defaultWatchMs = 6000;
 
 /**
- * Stores a token that was passed to this command, because the system starts the agent without one. Returns whether a token is
- * stored.
+ * Stores a token that was passed to this command, because the system starts the agent without one. Stores nothing if the address isn't
+ * the server's or the server rejects the token. Returns whether a token is stored.
  */
 async function keepToken(config: Config, server: string): Promise<boolean> {
   if (config.token === null) return (await (await openStoredToken(config, server)).load()) !== null;
+  await tryToken(config, server, config.token).catch((error: unknown) => {
+    const failure = firstContactFailure(error, server);
+    // After any other error, for example if the server is down, the agent keeps trying.
+    if (failure !== null) throw failure;
+  });
   await storeToken(config, server, config.token);
   return true;
 }

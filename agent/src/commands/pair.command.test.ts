@@ -158,11 +158,17 @@ case "$verb" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept
     assert.equal(await askAgent(config.dataDir, 'status'), null);
   });
 
-  test('with a token that is passed to "install" survives a locked keyring, and keeps no other server’s page pack key', async () => {
-    const config = { ...configOf(), token: 'by-hand' };
+  /** Returns the settings of an "install" command with a token, on a computer that was paired with another server. */
+  const installing = async (token: string) => {
+    const config = { ...configOf(), token };
     await saveSettings(config.dataDir, { server: 'https://other.example', page_pack_key: 'A'.repeat(43) });
-    const systemctl = join(folder.path, 'systemctl');
-    await writeFile(systemctl, '#!/bin/sh\nexit 0\n', { mode: 0o700 });
+    await writeFile(join(folder.path, 'systemctl'), '#!/bin/sh\nexit 0\n', { mode: 0o700 });
+    return config;
+  };
+
+  test('with a token that is passed to "install" survives a locked keyring, and keeps no other server’s page pack key', async () => {
+    const config = await installing('by-hand');
+    server.behavior.token = 'by-hand';
     await installCommand(config, terminal, 10);
     const { server: pairedWith, page_pack_key } = await loadSettings(config.dataDir);
     assert.deepEqual([pairedWith, page_pack_key], [server.url, null]);
@@ -170,6 +176,24 @@ case "$verb" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept
     await assert.rejects(knownToken({ ...config, token: null }), TryLater);
     await rm(join(folder.path, 'locked'));
     assert.equal(await knownToken({ ...config, token: null }), 'by-hand');
+  });
+
+  test('is kept if "install" gets a wrong token, or an address where something other than the server answers', async () => {
+    const config = await installing('wrong');
+    const earlier = await loadSettings(config.dataDir);
+    const refuses = async (text: RegExp) => {
+      await assert.rejects(installCommand(config, terminal, 10), text);
+      assert.deepEqual(await loadSettings(config.dataDir), earlier);
+      assert.equal(await knownToken({ ...config, token: null }), null);
+    };
+    await refuses(/doesn't know this agent's token/u);
+    server.behavior.foreignStatus = 404;
+    await refuses(/Something other than Sandpiper is answering at .* Check the server's address\./u);
+    assert.deepEqual(lines, []);
+    // A server that is down may work later.
+    server.behavior.foreignStatus = 502;
+    await installCommand(config, terminal, 10);
+    assert.equal((await loadSettings(config.dataDir)).server, server.url);
   });
 
   test('does not start again while the keyring is locked, and logout fails until the keyring is unlocked', async () => {

@@ -133,7 +133,10 @@ export const defaultTiming: AgentTiming = {
 export type AgentContext = {
   api: Client;
   server: string;
-  /** Whether the token was stored for this server. If it was given by hand instead, the server's URL may be wrong too. */
+  /**
+   * Whether the token is the stored one, which was stored for this server. If the token was passed to this run instead, no earlier command
+   * has checked the server's URL, so it may be wrong too.
+   */
   isPaired: boolean;
   identity: AgentIdentity;
   /** Finds out whether the Firefox profiles at these paths exist on this computer or can be created here. */
