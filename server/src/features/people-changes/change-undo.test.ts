@@ -141,6 +141,17 @@ describe('undoing a change to many people', () => {
     assert.deepEqual(people.map(({ username }) => username).toSorted(), ['ana', 'ben']);
   });
 
+  it('is still possible on a server of an earlier version, which finds the marks by their time', async () => {
+    const { user, all } = await listOf(['ana', 'ben']);
+    await begin(user, all, { type: 'do_not_contact' });
+    const timesIn = async (rows: Promise<{ at: string | null }[]>) => (await rows).map(({ at }) => at);
+    const marks = app.db.selectFrom('do_not_contact').select('created_at as at').where('user_id', '=', user.id);
+    const items = app.db.selectFrom('people_change_items').select('marked_at as at').where('user_id', '=', user.id);
+    const times = await timesIn(marks.execute());
+    assert.equal(times.length, 2);
+    assert.deepEqual(await timesIn(items.execute()), times);
+  });
+
   it('is refused if the change was already undone or is a day old, or if there is nothing to undo', async () => {
     const { user, all } = await listOf(['ana']);
     const first = await begin(user, all, { type: 'tag', tag: 'VIP' });

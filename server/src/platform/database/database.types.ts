@@ -495,6 +495,7 @@ export interface PeopleChangeItems {
   variables: Json | null;
   import_id: number | null;
   added_at: Timestamp | null;
+  marked_at: Generated<Timestamp | null>;
 }
 
 export interface PeopleChanges {

