@@ -4,7 +4,8 @@ import type { Ledger } from './deliveries.service.ts';
 import { lockDelivery } from './deliveries.store.ts';
 import { listClaimed, withdrawWaiting } from './withdrawal.store.ts';
 
-export { applyOutcomesSince, listCampaignsReaching, relinkRecipients } from './withdrawal.store.ts';
+export { applyNewOutcomes, listCampaignsReaching, listDeliveryStatuses, relinkRecipients } from './withdrawal.store.ts';
+export type { DeliveryStatuses } from './withdrawal.store.ts';
 
 /** Withdraws these recipients, except those whose delivery is committed or has ended. Returns the IDs of those it withdrew. */
 export async function withdrawRecipients(ledger: Ledger, recipientIds: readonly number[]): Promise<number[]> {

@@ -74,22 +74,32 @@ export async function relinkRecipients(
     WHERE d.user_id = ${userId} AND d.id = found.id`.execute(transaction);
 }
 
+/** The statuses of a recipient's deliveries by ID, or null if the recipient has none. A change to many people stores them for its undo. */
+export type DeliveryStatuses = Readonly<Record<string, string>> | null;
+
+/** Returns the statuses of these recipients' deliveries, as JSON. Leaves out deliveries that were skipped or withdrawn. */
+export async function listDeliveryStatuses(transaction: Transaction, of: Of): Promise<Map<number, string>> {
+  const { rows } = await sql<{ recipient_id: number; statuses: string }>`
+    SELECT d.recipient_id, jsonb_object_agg(d.id, d.status)::text AS statuses FROM ${deliveriesOf(of)}
+    WHERE d.status NOT IN ('skipped', 'withdrawn') GROUP BY d.recipient_id`.execute(transaction);
+  return new Map(rows.map(({ recipient_id, statuses }) => [recipient_id, statuses]));
+}
+
 /**
- * Sets the list status of recipients to their last outcome since the time `since`, as the report would have done. Also considers messages
- * that were sent up to 15 minutes earlier, because their reports may have arrived after that time.
+ * Sets the list status of recipients to the outcomes that their deliveries got after `statuses` was stored, as the report or the user's
+ * answer would have done.
  */
-export async function applyOutcomesSince(
+export async function applyNewOutcomes(
   transaction: Transaction,
   userId: number,
-  { recipientIds, since }: { recipientIds: readonly number[]; since: string },
+  recipients: readonly { id: number; statuses: DeliveryStatuses }[],
 ): Promise<void> {
   await sql`UPDATE recipients r SET status = last.list_status
-    FROM unnest(${[...recipientIds]}::bigint[]) AS given (id) CROSS JOIN LATERAL (
+    FROM jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) AS given (id bigint, statuses jsonb) CROSS JOIN LATERAL (
       SELECT CASE WHEN d.status = 'unknown' THEN 'failed' WHEN d.reason = 'said_not_sent' THEN 'pending' ELSE d.status END
         AS list_status
       FROM deliveries d WHERE d.user_id = ${userId} AND d.recipient_id = given.id
-        AND d.status IN ('sent', 'not_found', 'failed', 'unknown')
-        AND d.finished_at > ${since}::timestamptz - CASE d.status WHEN 'sent' THEN interval '15 minutes' ELSE interval '0' END
+        AND d.status IN ('sent', 'not_found', 'failed', 'unknown') AND given.statuses ->> d.id::text <> d.status
       ORDER BY d.status = 'sent' DESC, d.finished_at DESC LIMIT 1) last
     WHERE r.user_id = ${userId} AND r.id = given.id AND r.status NOT IN ('sent', last.list_status)`.execute(
     transaction,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { PeopleChangeItems } from '../../platform/database/database.types.ts';
+import type { DeliveryStatuses } from '../deliveries/withdrawal.service.ts';
 
 /* Stores what a change did to each person, as items. Undoing the change deletes its items as it proceeds. */
 
@@ -43,6 +44,7 @@ export type Item = {
   variables: unknown;
   import_id: number | null;
   added_at: string | null;
+  delivery_statuses: DeliveryStatuses;
 };
 
 export async function deleteSomeItems(db: Database, { user_id, id }: ChangeKey, limit: number): Promise<number> {

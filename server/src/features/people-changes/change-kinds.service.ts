@@ -4,7 +4,7 @@ import type { LeftOutReason } from '@sandpiper/contract/people-changes';
 import type { Change } from '../../platform/change.ts';
 import { findList, holdList } from '../../platform/database/lists.store.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
-import { relinkRecipients } from '../deliveries/withdrawal.service.ts';
+import { listDeliveryStatuses, relinkRecipients } from '../deliveries/withdrawal.service.ts';
 import { markKnownPeople } from '../do-not-contact/do-not-contact.service.ts';
 import { removeRecipients } from '../recipients/recipient-removal.service.ts';
 import type { NewItem } from './change-items.store.ts';
@@ -122,11 +122,9 @@ const personIdsOf = (people: readonly Met[]) => new Map(people.map(({ username, 
 async function removeFromLists(work: Work): Promise<Outcome> {
   const { change, row, people } = work;
   const places = await placesOf(work);
-  const { removed, withdrawn, inFlight } = await removeRecipients(
-    change,
-    row.user_id,
-    places.map(({ id }) => id),
-  );
+  const recipientIds = places.map(({ id }) => id);
+  const statuses = await listDeliveryStatuses(change.transaction, { userId: row.user_id, recipientIds });
+  const { removed, withdrawn, inFlight } = await removeRecipients(change, row.user_id, recipientIds);
   const ids = personIdsOf(people);
   const items = removed.map((recipient) => ({
     person_id: ids.get(recipient.recipient) ?? 0,
@@ -135,6 +133,7 @@ async function removeFromLists(work: Work): Promise<Outcome> {
     variables: Object.keys(recipient.variables).length === 0 ? null : JSON.stringify(recipient.variables),
     import_id: recipient.import_id,
     added_at: recipient.created_at,
+    delivery_statuses: statuses.get(recipient.id) ?? null,
   }));
   return { ...outcomeOf(people, items, 'not_on_list'), withdrawn, inFlight: peopleNamed(ids, inFlight) };
 }
@@ -149,6 +148,10 @@ async function setStatusOfPeople(work: Work): Promise<Outcome> {
     ids: places.map(({ id }) => id),
     status,
   });
+  const statuses = await listDeliveryStatuses(change.transaction, {
+    userId: row.user_id,
+    recipientIds: changed.map(({ id }) => id),
+  });
   const ids = personIdsOf(people);
   await noteStatuses(
     change.transaction,
@@ -160,6 +163,7 @@ async function setStatusOfPeople(work: Work): Promise<Outcome> {
     list_id: place.list_id,
     recipient_id: place.id,
     recipient_status: place.status,
+    delivery_statuses: statuses.get(place.id) ?? null,
   }));
   return outcomeOf(people, items, ({ username }) => (listed.has(username) ? 'already_so' : 'not_on_list'));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Transaction } from '../../platform/database/database.ts';
+import type { DeliveryStatuses } from '../deliveries/withdrawal.service.ts';
 
 /* Reads and changes people's entries on lists. */
 
@@ -103,22 +104,25 @@ export async function putBack(transaction: Transaction, userId: number, removed:
   return rows;
 }
 
+type Back = { id: number; status: RecipientStatus; statuses: DeliveryStatuses };
+
 /**
- * Restores the previous status of recipients whose status is still `from`. If a recipient has received a message since, does so only if the
- * previous status is `sent`. Returns the IDs of the recipients whose status was restored.
+ * Restores the previous status of recipients whose status is still `from`. If a delivery has got another outcome than it has in `statuses`,
+ * does so only if the previous status is `sent`. Returns the IDs of the recipients whose status was restored.
  */
 export async function setStatusesBack(
   transaction: Transaction,
-  { user_id: userId, created_at: since }: { user_id: number; created_at: string },
-  back: { from: RecipientStatus; to: readonly { id: number; status: RecipientStatus }[] },
+  userId: number,
+  back: { from: RecipientStatus; to: readonly Back[] },
 ): Promise<number[]> {
+  // `OFFSET 0` makes the planner look up each recipient.
   const { rows } = await sql<{ id: number }>`
     UPDATE recipients r SET status = given.status
-    FROM unnest(${back.to.map(({ id }) => id)}::bigint[], ${back.to.map(({ status }) => status)}::text[]) AS given (id, status)
+    FROM jsonb_to_recordset(${JSON.stringify(back.to)}::jsonb) AS given (id bigint, status text, statuses jsonb)
     WHERE r.user_id = ${userId} AND r.id = given.id AND r.status = ${back.from}
       AND (given.status = 'sent' OR NOT EXISTS (SELECT FROM deliveries d
-        WHERE d.user_id = ${userId} AND d.recipient_id = r.id AND d.status = 'sent'
-          AND d.finished_at > ${since}::timestamptz - interval '15 minutes'))
+        WHERE d.user_id = ${userId} AND d.recipient_id = r.id AND d.status IN ('sent', 'not_found', 'failed', 'unknown')
+          AND given.statuses ->> d.id::text IS DISTINCT FROM d.status OFFSET 0))
     RETURNING r.id`.execute(transaction);
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import type { NotPutBackReason } from '@sandpiper/contract/people-changes';
 import type { Change } from '../../platform/change.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
-import { applyOutcomesSince, relinkRecipients } from '../deliveries/withdrawal.service.ts';
+import { applyNewOutcomes, relinkRecipients } from '../deliveries/withdrawal.service.ts';
 import { unmarkPeople } from '../do-not-contact/do-not-contact.service.ts';
 import { lockCampaignsReaching, removeLockedRecipients } from '../recipients/recipient-removal.service.ts';
 import type { Item } from './change-items.store.ts';
@@ -89,9 +89,12 @@ async function addAgain({ change, row, items }: Work): Promise<Fates> {
   const added = await putBack(transaction, row.user_id, removed);
   // Relink first. From then on, the transaction locks the deliveries, so no outcome is missed.
   await relinkRecipients(transaction, row.user_id, added);
-  const recipientIds = added.map(({ id }) => id);
-  await applyOutcomesSince(transaction, row.user_id, { recipientIds, since: row.created_at });
-  const places = new Set(added.map(({ list_id, recipient }) => `${list_id} ${recipient}`));
+  const places = new Map(added.map(({ id, list_id, recipient }) => [`${list_id} ${recipient}`, id]));
+  const recipients = items.flatMap(({ list_id, username, delivery_statuses: statuses }) => {
+    const id = places.get(`${list_id} ${username}`);
+    return id === undefined ? [] : [{ id, statuses }];
+  });
+  await applyNewOutcomes(transaction, row.user_id, recipients);
   return fatesOf(items, ({ list_id, username }) => {
     if (places.has(`${list_id} ${username}`)) return null;
     return list_id !== null && lists.has(list_id) ? 'changed_since' : 'gone';
@@ -99,10 +102,11 @@ async function addAgain({ change, row, items }: Work): Promise<Fates> {
 }
 
 async function setStatusAgain({ change, row, items }: Work): Promise<Fates> {
-  const to = items.flatMap(({ recipient_id, recipient_status }) =>
-    recipient_id === null || recipient_status === null ? [] : [{ id: recipient_id, status: recipient_status }],
+  const to = items.flatMap(({ recipient_id: id, recipient_status: status, delivery_statuses: statuses }) =>
+    id === null || status === null ? [] : [{ id, status, statuses }],
   );
-  const back = new Set(await setStatusesBack(change.transaction, row, { from: row.recipient_status ?? 'pending', to }));
+  const from = row.recipient_status ?? 'pending';
+  const back = new Set(await setStatusesBack(change.transaction, row.user_id, { from, to }));
   const changed = items.flatMap(({ recipient_id, person_id, list_id, recipient_status: status }) =>
     recipient_id === null || list_id === null || status === null || !back.has(recipient_id)
       ? []

@@ -43,6 +43,30 @@ describe('a change to people that a campaign is messaging', () => {
     }
   });
 
+  it('when undone, does not restore a status from before an outcome that was reported late', async () => {
+    const { user, campaign, commitOne, report } = await scene({ recipients: ['ana', 'ben'] });
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    const delivery = await commitOne();
+    const { db } = server.app;
+    await db.updateTable('claims').set({ committed_at: anHourAgo }).where('delivery_id', '=', delivery.id).execute();
+    await db.updateTable('contacts').set({ contacted_at: anHourAgo }).where('delivery_id', '=', delivery.id).execute();
+    const all = { list_id: campaign.listId, filter: {} };
+    const toSent = await begin(user, all, { type: 'set_status', status: 'sent' });
+    await report(delivery, 'sent', { sent_at: anHourAgo.toISOString() });
+    const { undo: result } = await undo(user, toSent);
+    assert.deepEqual([result.put_back, result.left_out], [1, [{ reason: 'changed_since', count: 1 }]]);
+    assert.deepEqual(await statusesOn(user, campaign.listId), { ana: 'sent', ben: 'pending' });
+  });
+
+  it('when undone, restores a status that was set by hand just after a message was sent', async () => {
+    const { user, campaign, sendOne } = await scene({ recipients: ['ana'] });
+    await sendOne();
+    const all = { list_id: campaign.listId, filter: {} };
+    await begin(user, all, { type: 'set_status', status: 'pending' });
+    await undo(user, await begin(user, all, { type: 'set_status', status: 'not_found' }));
+    assert.deepEqual(await statusesOn(user, campaign.listId), { ana: 'pending' });
+  });
+
   it('when undone, restores the status “sent” of people who had just received a message', async () => {
     const { user, campaign, sendOne } = await scene({ recipients: ['ana', 'ben'] });
     await sendOne();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import { buildList } from '../../testing/builders.ts';
 import { makeDue } from '../../testing/campaign-builders.ts';
 import { check, createImport, sendRows, sent, start, waitForImport } from '../../testing/import-scene.ts';
@@ -12,14 +13,29 @@ const { app } = server;
 const sceneOf = scenesOn(server);
 const { begin, undo, statusesOn } = peopleChangesOn(server);
 
-/** A running campaign, and functions that remove everyone from its list and put them back. */
+/** Makes it look as if the go-ahead for a message had been given an hour ago. */
+async function setBackAnHour({ id }: { id: number }): Promise<void> {
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  await app.db.updateTable('contacts').set({ contacted_at: anHourAgo }).where('delivery_id', '=', id).execute();
+  await app.db.updateTable('claims').set({ committed_at: anHourAgo }).where('delivery_id', '=', id).execute();
+}
+
+/** A running campaign, and functions that change everyone on its list and undo that. */
 async function scene(recipients = ['ana']) {
   const given = await sceneOf({ recipients });
   const { user, campaign } = given;
-  const remove = () => begin(user, { list_id: campaign.listId, filter: {} }, { type: 'remove_from_list' });
+  const all = { list_id: campaign.listId, filter: {} };
+  const remove = () => begin(user, all, { type: 'remove_from_list' });
+  const setStatuses = (status: RecipientStatus) => begin(user, all, { type: 'set_status', status });
   const removeAndUndo = async () => undo(user, await remove());
   const statuses = () => statusesOn(user, campaign.listId);
-  return { ...given, remove, removeAndUndo, statuses };
+  /** Answers whether a message whose outcome is not known was sent. */
+  const answer = ({ id }: { id: number }, was_sent: boolean) =>
+    server.call(user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
+      params: { id: campaign.id, deliveryId: id },
+      body: { was_sent },
+    });
+  return { ...given, remove, removeAndUndo, setStatuses, statuses, answer };
 }
 type Scene = Awaited<ReturnType<typeof scene>>;
 
@@ -48,11 +64,41 @@ describe('people who are removed from a list and put back by an undo', () => {
     }
   });
 
+  it('have an outcome that was reported late while they were not on the list', async () => {
+    const { user, commitOne, report, remove, statuses } = await scene(['ana', 'ben']);
+    const delivery = await commitOne();
+    await setBackAnHour(delivery);
+    const removed = await remove();
+    await report(delivery, 'sent', { sent_at: new Date(Date.now() - 3_500_000).toISOString() });
+    await undo(user, removed);
+    assert.deepEqual(await statuses(), { ben: 'pending', ana: 'sent' });
+  });
+
+  it('have the outcome that the user chose while they were not on the list', async () => {
+    for (const wasSent of [true, false]) {
+      const { user, commitOne, report, remove, answer, statuses } = await scene(['ana', 'ben']);
+      const delivery = await commitOne();
+      await setBackAnHour(delivery);
+      await report(delivery, 'unknown', { reason: 'no_note' });
+      const removed = await remove();
+      await answer(delivery, wasSent);
+      await undo(user, removed);
+      assert.deepEqual(await statuses(), { ben: 'pending', ana: wasSent ? 'sent' : 'pending' });
+    }
+  });
+
+  it('keep a status that was set by hand just after a message was sent', async () => {
+    const { sendOne, setStatuses, removeAndUndo, statuses } = await scene();
+    await sendOne();
+    await setStatuses('pending');
+    await removeAndUndo();
+    assert.deepEqual(await statuses(), { ana: 'pending' });
+  });
+
   it('keep a status that was set after the last outcome', async () => {
-    const { user, claimOne, report, removeAndUndo, statuses, campaign } = await scene();
+    const { claimOne, report, removeAndUndo, statuses, setStatuses } = await scene();
     await report(await claimOne(), 'not_found');
-    const set = { type: 'set_status', status: 'pending' } as const;
-    await begin(user, { list_id: campaign.listId, filter: {} }, set);
+    await setStatuses('pending');
     await removeAndUndo();
     assert.deepEqual(await statuses(), { ana: 'pending' });
   });
@@ -136,10 +182,7 @@ describe('the answer that a message was not sent', () => {
     const given = await scene();
     const delivery = await given.commitOne();
     await given.report(delivery, 'unknown', { reason: 'no_note' });
-    await server.call(given.user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
-      params: { id: given.campaign.id, deliveryId: delivery.id },
-      body: { was_sent: false },
-    });
+    await given.answer(delivery, false);
     await given.remove();
     const { id: listId } = await buildList(app, given.user, { recipients: ['ana'] });
     const { account } = await given.another({ listId });

@@ -496,6 +496,7 @@ export interface PeopleChangeItems {
   import_id: number | null;
   added_at: Timestamp | null;
   marked_at: Generated<Timestamp | null>;
+  delivery_statuses: Json | null;
 }
 
 export interface PeopleChanges {
