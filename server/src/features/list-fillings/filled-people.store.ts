@@ -34,11 +34,12 @@ const rankOf = (status: ReturnType<typeof sql>) =>
 
 /**
  * Copies the next batch of people. Those already on a target list keep their values, get the values that they lack, and get the
- * higher-ranked status. Returns the counts per list, the number of people processed and the last ID. Returns null if nobody is left.
+ * higher-ranked status. Returns the counts per list, the people who are new on a list, the number of people processed and the last ID. Returns
+ * null if nobody is left.
  */
 export async function copyNext(transaction: Transaction, userId: number, piece: Piece) {
   const { fromListId, after, last, statuses, limit, listIds, position, isAllPending } = piece;
-  const { rows } = await sql<Looked & { last_id: number }>`
+  const { rows } = await sql<Looked & { last_id: number; new_people: string[] }>`
     WITH next AS (
       SELECT r.*, (${[...listIds]}::bigint[])[(${position}::bigint + row_number() OVER (ORDER BY r.id) - 1)
           % ${listIds.length} + 1] AS to_list
@@ -58,10 +59,12 @@ export async function copyNext(transaction: Transaction, userId: number, piece: 
       RETURNING list_id, recipient, xmax = 0 AS is_new
     )
     SELECT r.to_list AS list_id, count(*) AS looked, count(*) FILTER (WHERE a.is_new) AS added,
-      count(*) FILTER (WHERE NOT a.is_new) AS duplicates, max(r.id) AS last_id
+      count(*) FILTER (WHERE NOT a.is_new) AS duplicates, max(r.id) AS last_id,
+      coalesce(array_agg(r.recipient) FILTER (WHERE a.is_new), '{}') AS new_people
     FROM next r LEFT JOIN added a ON a.list_id = r.to_list AND a.recipient = r.recipient
     GROUP BY r.to_list`.execute(transaction);
   if (rows.length === 0) return null;
   const looked = rows.reduce((sum, row) => sum + row.looked, 0);
-  return { lists: rows, looked, lastId: Math.max(...rows.map(({ last_id }) => last_id)) };
+  const added = rows.flatMap(({ list_id, new_people }) => new_people.map((recipient) => ({ list_id, recipient })));
+  return { lists: rows, added, looked, lastId: Math.max(...rows.map(({ last_id }) => last_id)) };
 }

@@ -6,6 +6,7 @@ import { refreshPeopleStatistics } from '../../platform/batches.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { findList } from '../../platform/database/lists.store.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
+import { relinkRecipients } from '../deliveries/withdrawal.service.ts';
 import { copyNext } from './filled-people.store.ts';
 import { addToFillings, endFillings, lockLists, stopJobsFrom } from './list-fillings.store.ts';
 
@@ -62,6 +63,7 @@ const fillNext: DoPiece = async (change, { job: { userId }, progress: given }) =
     limit: peopleAtOnce,
   });
   if (next === null) return { progress: { ...progress, sources: others, after: 0 } };
+  await relinkRecipients(transaction, userId, next.added);
   await addToFillings(transaction, userId, next.lists);
   return { progress: { ...progress, after: next.lastId, position: progress.position + next.looked } };
 };

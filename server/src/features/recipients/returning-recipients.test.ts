@@ -145,6 +145,16 @@ describe('people who are removed from a list and added to it again', () => {
       },
     ],
     [
+      'by a merge',
+      async ({ user, campaign }) => {
+        const { id } = await buildList(app, user, { recipients: ['ana'] });
+        await server.call(user, 'POST /api/lists/:id/merge', {
+          params: { id: campaign.listId },
+          body: { list_ids: [id] },
+        });
+      },
+    ],
+    [
       'by an import',
       async ({ user, campaign }) => {
         const { id } = await createImport(server, user, campaign.listId);
