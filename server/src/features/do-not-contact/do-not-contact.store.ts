@@ -79,6 +79,15 @@ export async function listStoredNames(db: Database, userId: number, names: reado
   return people.map(({ username }) => username);
 }
 
+/**
+ * Returns where the marks of these people are stored in the table. Looks up one person at a time: if it joined the names, the planner would
+ * read all of the user's marks whenever its statistics don't include the user yet.
+ */
+function placesOf(userId: number, people: readonly string[]) {
+  return sql`ARRAY(SELECT mark.ctid FROM unnest(${[...people]}::text[]) AS given (person) CROSS JOIN LATERAL (
+    SELECT ctid FROM do_not_contact WHERE user_id = ${userId} AND person = given.person OFFSET 0) mark)`;
+}
+
 type NewMarks = {
   people: readonly string[];
   reason: string | null;
@@ -96,11 +105,11 @@ export async function insertPeople(
   userId: number,
   { people, reason, origin, changeId }: NewMarks,
 ): Promise<string[]> {
-  const given = sql`unnest(${[...people]}::text[]) AS given (person)`;
-  await sql`UPDATE do_not_contact n SET change_id = NULL FROM ${given}
-    WHERE n.user_id = ${userId} AND n.person = given.person AND n.change_id IS NOT NULL`.execute(transaction);
+  await sql`UPDATE do_not_contact SET change_id = NULL
+    WHERE ctid = ANY(${placesOf(userId, people)}) AND change_id IS NOT NULL`.execute(transaction);
   const { rows } = await sql<{ person: string }>`INSERT INTO do_not_contact (user_id, person, reason, origin, change_id)
-    SELECT ${userId}, given.person, ${reason}, ${origin}, ${changeId}::bigint FROM ${given}
+    SELECT ${userId}, given.person, ${reason}, ${origin}, ${changeId}::bigint
+    FROM unnest(${[...people]}::text[]) AS given (person)
     ON CONFLICT DO NOTHING RETURNING person`.execute(transaction);
   return rows.map(({ person }) => person);
 }
@@ -115,9 +124,8 @@ export async function removeMarks(
   { people, changeId, reason }: { people: readonly string[]; changeId: number; reason: string },
 ): Promise<string[]> {
   const { rows } = await sql<{ person: string }>`
-    WITH unmarked AS (DELETE FROM do_not_contact n
-      USING unnest(${[...people]}::text[]) AS given (person)
-      WHERE n.user_id = ${userId} AND n.person = given.person AND n.change_id = ${changeId} RETURNING n.*)
+    WITH unmarked AS (DELETE FROM do_not_contact
+      WHERE ctid = ANY(${placesOf(userId, people)}) AND change_id = ${changeId} RETURNING *)
     INSERT INTO do_not_contact_removals (user_id, person, reason, origin, marked_at, marked_reason)
     SELECT user_id, person, ${reason}, origin, created_at, reason FROM unmarked RETURNING person`.execute(transaction);
   return rows.map(({ person }) => person);
