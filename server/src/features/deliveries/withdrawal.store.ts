@@ -60,7 +60,9 @@ export async function relinkRecipients(
   userId: number,
   places: readonly ListPlace[],
 ): Promise<void> {
-  // `OFFSET 0` makes the planner look up each person.
+  // PostgreSQL evaluates `hasRemoved` once per statement, and looks up nobody if it is false. `OFFSET 0` makes the planner look up each person.
+  const hasRemoved = sql`(SELECT recipient FROM deliveries WHERE user_id = ${userId} AND recipient_id IS NULL
+    ORDER BY recipient LIMIT 1) IS NOT NULL`;
   await sql`UPDATE deliveries d SET recipient_id = found.recipient_id FROM (
       SELECT old.id, r.id AS recipient_id
       FROM unnest(${places.map((place) => place.list_id)}::bigint[], ${places.map((place) => place.recipient)}::text[])
@@ -70,7 +72,7 @@ export async function relinkRecipients(
       JOIN campaigns c ON c.user_id = ${userId} AND c.id = old.campaign_id AND c.list_id = given.list_id
       CROSS JOIN LATERAL (SELECT id FROM recipients
         WHERE user_id = ${userId} AND list_id = given.list_id AND recipient = given.recipient OFFSET 0) r
-      WHERE old.status IN ('committed', 'sent', 'not_found', 'failed', 'unknown')) found
+      WHERE ${hasRemoved} AND old.status IN ('committed', 'sent', 'not_found', 'failed', 'unknown')) found
     WHERE d.user_id = ${userId} AND d.id = found.id`.execute(transaction);
 }
 
