@@ -30,7 +30,8 @@ export const campaignChangesApi = {
     response: campaignAnswerSchema,
   },
   'POST /api/campaigns/:id/retry-failed': {
-    summary: 'Retry failed messages in the same campaign',
+    summary:
+      'Set people whose message failed back to pending. Runs the campaign again only if it had ended and nobody else was left',
     access: 'user',
     quota: 'campaigns',
     needsSubscription: true,
