@@ -9,10 +9,12 @@ type SelectionColumnProps<Row> = {
   onSelect: (row: Row, isSelected: boolean) => void;
   pageLabel: string;
   labelOf: (row: Row) => string;
+  isDisabled?: boolean;
 };
 
 /** Returns the column with a checkbox for each row, and a checkbox in the header for all rows on the page. */
-export function selectionColumn<Row>({ rows, isSelected, ...props }: SelectionColumnProps<Row>): Column<Row> {
+export function selectionColumn<Row>(all: SelectionColumnProps<Row>): Column<Row> {
+  const { rows, isSelected, isDisabled = false, ...props } = all;
   const chosen = rows.filter(isSelected).length;
   const isPage = rows.length > 0 && chosen === rows.length;
   return {
@@ -22,7 +24,7 @@ export function selectionColumn<Row>({ rows, isSelected, ...props }: SelectionCo
         aria-label={props.pageLabel}
         checked={isPage}
         indeterminate={chosen > 0 && !isPage}
-        disabled={rows.length === 0}
+        disabled={isDisabled || rows.length === 0}
         onChange={() => props.onSelectPage(!isPage)}
       />
     ),
@@ -31,6 +33,7 @@ export function selectionColumn<Row>({ rows, isSelected, ...props }: SelectionCo
       <Checkbox
         aria-label={props.labelOf(row)}
         checked={isSelected(row)}
+        disabled={isDisabled}
         onChange={(event) => props.onSelect(row, event.currentTarget.checked)}
       />
     ),

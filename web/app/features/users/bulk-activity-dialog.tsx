@@ -1,4 +1,5 @@
 import type { User } from '@sandpiper/contract/users';
+import { namesText } from '../../ui/bulk-bar.texts.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import type { BulkChange } from './users.queries.ts';
 import { usersTexts } from './users.texts.ts';
@@ -25,7 +26,7 @@ export function ActivityDialog({ users, isActive, isOwnKept = false, onChange, o
       onConfirm={() => onChange({ is_active: isActive })}
       onClose={onClose}
     >
-      {texts.effect(usersTexts.bulk.names(users.map(({ username }) => username)))}
+      {texts.effect(namesText(users.map(({ username }) => username)))}
       {!isActive && running > 0 && ` ${usersTexts.bulk.pauses(running)}`}
       {isOwnKept && ` ${usersTexts.bulk.ownKept}`}
     </ConfirmModal>

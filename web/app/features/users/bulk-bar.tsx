@@ -1,11 +1,12 @@
-import { Button, Group, Menu, Text } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { User } from '@sandpiper/contract/users';
-import { IconCalendar, IconChevronDown, IconPackage, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { IconCalendar, IconPackage, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useDialogState } from '../../platform/dialog-state.ts';
+import type { SelectedRows } from '../../platform/selected-rows.ts';
 import { useUser } from '../../platform/session.tsx';
+import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { ActivityDialog } from './bulk-activity-dialog.tsx';
 import { EndDateDialog, PackDialog } from './bulk-dialogs.tsx';
-import type { UserSelection } from './user-selection.ts';
 import { useUpdateUsers, type BulkChange } from './users.queries.ts';
 import { usersTexts } from './users.texts.ts';
 
@@ -21,7 +22,7 @@ const items = [
 ] as const;
 
 /** Shows how many users are selected, and a menu with the changes that can be made to all of them. Hidden if no user is selected. */
-export function BulkBar({ selection: { users, set } }: { selection: UserSelection }) {
+export function UserBulkBar({ selection: { rows: users, set } }: { selection: SelectedRows<User> }) {
   const { id: ownId } = useUser();
   const dialog = useDialogState<Action>();
   const update = useUpdateUsers();
@@ -35,32 +36,23 @@ export function BulkBar({ selection: { users, set } }: { selection: UserSelectio
 
   if (users.length === 0) return null;
   return (
-    <Group gap="xs" role="group" aria-label={texts.label}>
-      <Text size="sm" role="status">
-        {texts.selected(users.length)}
-      </Text>
-      <Menu>
-        <Menu.Target>
-          <Button variant="default" loading={update.isPending} rightSection={<IconChevronDown size={15} aria-hidden />}>
-            {texts.change}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {items.map(({ action, Icon }) => (
-            <Menu.Item
-              key={action}
-              leftSection={<Icon size={16} aria-hidden />}
-              disabled={action === 'deactivate' && others.length === 0}
-              onClick={() => dialog.open(action)}
-            >
-              {texts.actions[action]}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      <Button variant="subtle" color="gray" onClick={() => set(users, false)}>
-        {texts.clear}
-      </Button>
+    <>
+      <BulkBar
+        label={texts.label}
+        selected={texts.selected(users.length)}
+        isBusy={update.isPending}
+        onClear={() => set(users, false)}
+        items={items.map(({ action, Icon }) => (
+          <Menu.Item
+            key={action}
+            leftSection={<Icon size={16} aria-hidden />}
+            disabled={action === 'deactivate' && others.length === 0}
+            onClick={() => dialog.open(action)}
+          >
+            {texts.actions[action]}
+          </Menu.Item>
+        ))}
+      />
       {dialog.isOpen && dialog.target === 'end-date' && (
         <EndDateDialog users={users} onChange={(values) => change(users, values)} onClose={dialog.close} />
       )}
@@ -79,6 +71,6 @@ export function BulkBar({ selection: { users, set } }: { selection: UserSelectio
           onClose={dialog.close}
         />
       )}
-    </Group>
+    </>
   );
 }

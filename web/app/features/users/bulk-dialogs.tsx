@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import type { Pack } from '@sandpiper/contract/plans';
 import type { User } from '@sandpiper/contract/users';
 import { useRef } from 'react';
+import { namesText } from '../../ui/bulk-bar.texts.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { packChoices } from './user-choices.ts';
 import { EndDateInput, endDateProblem } from './user-fields.tsx';
@@ -14,7 +15,7 @@ const texts = usersTexts.bulk;
 type BulkDialogProps = { users: readonly User[]; onChange: (change: BulkChange) => void; onClose: () => void };
 
 function Names({ users }: { users: readonly User[] }) {
-  return <Text size="sm">{texts.applies(texts.names(users.map(({ username }) => username)))}</Text>;
+  return <Text size="sm">{texts.applies(namesText(users.map(({ username }) => username)))}</Text>;
 }
 
 export function EndDateDialog({ users, onChange, onClose }: BulkDialogProps) {

@@ -2,16 +2,16 @@ import { usersPageSize } from '@sandpiper/contract/limits';
 import type { User } from '@sandpiper/contract/users';
 import { useMemo } from 'react';
 import { optionValue } from '../../platform/select-options.ts';
+import { useSelectedRows } from '../../platform/selected-rows.ts';
 import { useUser } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { selectionColumn } from '../../ui/selection-column.tsx';
 import { TableFilters } from '../../ui/table-filters.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import { UserBulkBar } from './bulk-bar.tsx';
 import { activityChoices, packChoices, roleChoices } from './user-choices.ts';
 import { userColumns, type UserAction } from './user-columns.tsx';
-import { useUserSelection } from './user-selection.ts';
 import { useUsers } from './users.queries.ts';
 import { usersTexts } from './users.texts.ts';
 
@@ -44,7 +44,7 @@ type UsersTableProps = ReturnType<typeof useUserTable> & { onAction: (action: Us
 export function UsersTable({ table, users, onAction }: UsersTableProps) {
   const { id } = useUser();
   const rows = users.data?.users;
-  const selection = useUserSelection(rows);
+  const selection = useSelectedRows(rows);
   const columns = useMemo(() => userColumns({ ownId: id, onAction }), [id, onAction]);
   const selectColumn = selectionColumn({
     rows: rows ?? [],
@@ -65,7 +65,7 @@ export function UsersTable({ table, users, onAction }: UsersTableProps) {
       isRowSelected={selection.has}
       filters={
         <TableFilters table={table} placeholder={texts.search} filters={filters}>
-          <BulkBar selection={selection} />
+          <UserBulkBar selection={selection} />
         </TableFilters>
       }
       empty={

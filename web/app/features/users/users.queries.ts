@@ -6,6 +6,7 @@ import { failureReason, isTimeout, isUnauthenticated, isUnreachable } from '../.
 import { useOptimisticUpdate } from '../../platform/use-optimistic-update.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { toast, toastMs } from '../../platform/toasts.tsx';
+import { failuresText } from '../../ui/bulk-bar.texts.ts';
 import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { usersTexts } from './users.texts.ts';
 
@@ -57,13 +58,6 @@ export function useUpdateUser() {
 
 export type BulkChange = Pick<UserChange, 'pack' | 'subscription_end_date' | 'is_active'>;
 
-/** Returns a text that lists the users who couldn't be changed, grouped by reason. */
-function failuresText(failed: readonly { username: string; reason: string }[]): string {
-  const reasons = [...new Set(failed.map(({ reason }) => reason))];
-  const namesWith = (reason: string) => failed.filter((each) => each.reason === reason).map((each) => each.username);
-  return reasons.map((reason) => usersTexts.bulk.failures(namesWith(reason), reason)).join(' ');
-}
-
 /**
  * Returns a mutation that changes users one after the other, each with its own request. Ends early if the server can't be reached, doesn't
  * answer in time or has ended the session, because the remaining changes would fail too. Resolves to the users who were changed, and to the
@@ -74,7 +68,7 @@ export function useUpdateUsers() {
   return useMutation({
     mutationFn: async ({ users, change }: { users: readonly User[]; change: BulkChange }) => {
       const done: User[] = [];
-      const failed: { username: string; reason: string }[] = [];
+      const failed: { name: string; reason: string }[] = [];
       for (const [index, user] of users.entries()) {
         try {
           await call('PUT /api/users/:id', { params: { id: user.id }, body: change });
@@ -83,7 +77,7 @@ export function useUpdateUsers() {
           const reason = failureReason(error) ?? usersTexts.bulk.failedWithoutReason;
           const isHopeless = isUnreachable(error) || isTimeout(error) || isUnauthenticated(error);
           const affected = isHopeless ? users.slice(index) : [user];
-          failed.push(...affected.map(({ username }) => ({ username, reason })));
+          failed.push(...affected.map(({ username: name }) => ({ name, reason })));
           if (isHopeless) break;
         }
       }

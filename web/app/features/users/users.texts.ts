@@ -1,15 +1,6 @@
 import { countText, formatCount } from '../../platform/numbers.ts';
 
-const shownNames = 5;
-
 const usersText = (count: number) => countText(count, 'user');
-
-/** Lists up to six names. If there are more, lists five of them and how many others there are. */
-function namesText(names: readonly string[]): string {
-  const more = names.length - shownNames;
-  const shown = more > 1 ? [...names.slice(0, shownNames), `${formatCount(more)} others`] : names;
-  return new Intl.ListFormat('en').format(shown);
-}
 
 export const usersTexts = {
   title: 'User Management',
@@ -59,15 +50,12 @@ export const usersTexts = {
     select: (name: string) => `Select ${name}`,
     selectPage: 'Select all users on this page',
     selected: (count: number) => `${usersText(count)} selected`,
-    change: 'Change',
-    clear: 'Clear selection',
     actions: {
       'end-date': 'Set End Date',
       pack: 'Set Pack',
       activate: 'Activate',
       deactivate: 'Deactivate',
     },
-    names: namesText,
     applies: (names: string) => `This changes ${names}.`,
     dateRequired: 'Enter a date',
     submit: (count: number) => `Change ${usersText(count)}`,
@@ -85,7 +73,6 @@ export const usersTexts = {
     ownKept: 'Your own user account stays active.',
     done: (count: number) => `${usersText(count)} changed`,
     partlyDone: (done: number, all: number) => `${formatCount(done)} of ${usersText(all)} changed`,
-    failures: (names: readonly string[], reason: string) => `${namesText(names)}: ${reason}`,
     failedWithoutReason: 'The change failed.',
   },
   form: {
