@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sendingHoursShape, sendingLimitShape } from './account-limits.schema.ts';
 import type { ApiPart } from './endpoint.ts';
-import { defaultPageSize, profileNameMaxLength, profilePathMaxLength } from './limits.ts';
+import { changedAccountsMax, defaultPageSize, profileNameMaxLength, profilePathMaxLength } from './limits.ts';
 import { packSchema } from './auth.ts';
 import { stopReasonCodes } from './reasons.ts';
 import { normalizeUsername, usernameProblem } from './usernames.ts';
@@ -65,6 +65,14 @@ const accountUsernameSchema = trimmedText({ max: 64 }).superRefine((value, conte
   if (problem !== null) context.addIssue({ code: 'custom', message: problem });
 });
 
+/** Null removes a setting, and an omitted field keeps its value. */
+const limitChangesShape = {
+  daily_limit: sendingLimitShape.daily_limit.optional(),
+  ramp: sendingLimitShape.ramp.optional(),
+  timezone: sendingHoursShape.timezone.optional(),
+  hours: sendingHoursShape.hours.optional(),
+};
+
 export const accountBodySchema = z.object({
   profile_name: trimmedText({ max: profileNameMaxLength, required: 'Profile name is required' }),
   profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }),
@@ -79,12 +87,20 @@ export const accountBodySchema = z.object({
    * that case, the password is removed.
    */
   insta_password: text({ max: 200 }).nullable().optional(),
-  /** For `daily_limit`, `ramp`, `timezone` and `hours`, null removes the setting, and an omitted field keeps its value. */
-  daily_limit: sendingLimitShape.daily_limit.optional(),
-  ramp: sendingLimitShape.ramp.optional(),
-  timezone: sendingHoursShape.timezone.optional(),
-  hours: sendingHoursShape.hours.optional(),
+  ...limitChangesShape,
 });
+
+const chosenText = `Choose 1 to ${changedAccountsMax} accounts`;
+
+/** A change to several accounts. If an account can't be switched on, its limits aren't changed either. */
+export const accountsChangeSchema = z.object({
+  profile_ids: z.array(idSchema).min(1, chosenText).max(changedAccountsMax, chosenText),
+  is_active: z.boolean().optional(),
+  ...limitChangesShape,
+});
+
+/** An account that wasn't changed, and why. */
+export const refusedAccountSchema = z.object({ id: idSchema, reason: z.string() });
 
 /** A subscription pack and the number of accounts it allows. Null means unlimited. */
 export const packLimitsSchema = z.object({ name: z.string(), maxProfiles: z.int().nullable() });
@@ -121,6 +137,14 @@ export const accountsApi = {
     needsSubscription: true,
     body: accountBodySchema,
     response: accountAnswerSchema,
+  },
+  'PUT /api/profiles': {
+    summary:
+      'Switch several accounts on or off, or set their limits. Returns the changed accounts, and the IDs of all others with the reason',
+    access: 'user',
+    needsSubscription: true,
+    body: accountsChangeSchema,
+    response: z.object({ profiles: z.array(accountSchema), refused: z.array(refusedAccountSchema) }),
   },
   'PUT /api/profiles/:id': {
     summary: 'Change an account',

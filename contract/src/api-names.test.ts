@@ -29,7 +29,7 @@ const calls = `
   downloadInstaller createAgentToken listAgentTokens revokeAgentToken startPairing getPairingToken getPairing approvePairing denyPairing
   agentHello agentSync agentSignOff agentExplain agentDownloadPagePack agentClaimDelivery agentRenewDelivery agentCommitDelivery
   agentReportDelivery agentStopAccount agentGetCredentials agentRenewRequest agentReportRequest copyList mergeLists splitList
-  createListOfNotReached exportList forgetPerson previewImportUndo
+  createListOfNotReached exportList forgetPerson previewImportUndo updateAccounts
 `;
 
 const schemas = `
@@ -53,7 +53,7 @@ const schemas = `
   PasswordBody PasswordAndCode RecoveryCodes Registration UserAnswer DataExportAnswer SettingsAnswer NoticeSwitchesAnswer
   AuditPage AccountAnswer QueuedRequest ProfilePathBody CleanupResult QueuedProfileRequest CampaignAnswer CampaignStart
   TemplateBody TemplateAnswer ListBody ListAnswer ListsAnswer RecipientAnswer ImportAnswer PeopleChangeAnswer TagBody TagAnswer
-  SavedFilterBody SavedFilterAnswer Lease
+  SavedFilterBody SavedFilterAnswer Lease RefusedAccount
 `;
 
 const namesIn = (text: string) => text.trim().split(/\s+/);

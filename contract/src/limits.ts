@@ -20,6 +20,8 @@ export const listNameMaxLength = 100;
 export const listDescriptionMaxLength = 500;
 export const profileNameMaxLength = 100;
 export const profilePathMaxLength = 1000;
+/** The maximum number of accounts that one request can change. */
+export const changedAccountsMax = 1000;
 export const browserProfileNameMaxLength = 50;
 export const ticketSubjectMaxLength = 200;
 export const ticketTextMaxLength = 5000;

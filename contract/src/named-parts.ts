@@ -9,7 +9,7 @@ import {
 } from './account-detail.ts';
 import { hoursRangeSchema } from './account-limits.schema.ts';
 import { notSignedInSchema, signedInSchema, openingWarningSchema, skippedAccountSchema } from './account-requests.ts';
-import { packLimitsSchema } from './accounts.ts';
+import { packLimitsSchema, refusedAccountSchema } from './accounts.ts';
 import {
   askedPathSchema,
   goAheadSchema,
@@ -73,6 +73,7 @@ export const namedParts = {
   NotSignedIn: notSignedInSchema,
   PackLimits: packLimitsSchema,
   SkippedAccount: skippedAccountSchema,
+  RefusedAccount: refusedAccountSchema,
   OpeningWarning: openingWarningSchema,
   SendingDay: sendingDaySchema,
   AccountDay: accountDaySchema,

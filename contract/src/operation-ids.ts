@@ -65,6 +65,7 @@ export const operationIds: Record<ApiKey, string> = {
 
   'GET /api/profiles': 'listAccounts',
   'POST /api/profiles': 'createAccount',
+  'PUT /api/profiles': 'updateAccounts',
   'GET /api/profiles/:id': 'getAccount',
   'PUT /api/profiles/:id': 'updateAccount',
   'DELETE /api/profiles/:id': 'deleteAccount',

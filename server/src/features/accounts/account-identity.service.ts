@@ -79,7 +79,7 @@ export async function addAccount(app: App, by: Requester, input: AccountInput): 
  * Tells the user's browsers and agents that an account was added or changed. Wakes the agents so that new limits and hours take effect
  * immediately. Otherwise, an agent would wait for as long as the server last told it to.
  */
-function announceChange(app: App, userId: number, id: number): void {
+export function announceChange(app: App, userId: number, id: number): void {
   announceAccount(app, { userId, profileId: id });
   app.events.wakeAgents(userId);
 }

@@ -12,6 +12,7 @@ import {
   openSignIn,
 } from './account-requests.service.ts';
 import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
+import { changeAccounts } from './account-bulk-changes.service.ts';
 import { getAccountDetail } from './account-detail.service.ts';
 import { moveAccount } from './account-computers.service.ts';
 import { releaseAccount } from './account-holds.service.ts';
@@ -25,6 +26,7 @@ export function addAccountRoutes(app: App): void {
     return pageOfAccounts(app, user.id, query.search ?? '', page);
   });
   route(app, 'POST /api/profiles', async (call) => ({ profile: await addAccount(app, call, call.body) }));
+  route(app, 'PUT /api/profiles', ({ user, body }) => changeAccounts(app, user.id, body));
   route(app, 'PUT /api/profiles/:id', async (call) => ({
     profile: await changeAccount(app, call, call.params.id, call.body),
   }));

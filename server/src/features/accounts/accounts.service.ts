@@ -15,8 +15,15 @@ import { settleCampaignsOf } from '../campaigns/campaign-settle.service.ts';
 import { limitOf } from '../guard/account-limits.service.ts';
 import { updateDuplicates } from './account-duplicates.store.ts';
 import { announceAccount, holdOf } from './account-holds.service.ts';
-import { countAccounts, findAccount, listAccounts, lockPack, toggleActive } from './accounts.store.ts';
-import type { AccountRow, Toggling } from './accounts.store.ts';
+import {
+  countAccounts,
+  findAccount,
+  listAccounts,
+  listAccountsById,
+  lockPack,
+  toggleActive,
+} from './accounts.store.ts';
+import type { AccountRow } from './accounts.store.ts';
 import { announceUnreadCounts, forgetUnreadCounts } from '../unread-counts/unread-counts.service.ts';
 import { markRemoved } from './removed-accounts.store.ts';
 
@@ -60,22 +67,43 @@ export async function getAccount(app: App, userId: number, id: number): Promise<
   return accountOf(row, await listComputers(app.db, userId));
 }
 
+/** Returns those of the accounts with these IDs that exist. */
+export async function getAccounts(app: App, userId: number, ids: readonly number[]): Promise<Account[]> {
+  const [rows, computers] = await together([listAccountsById(app.db, userId, ids), listComputers(app.db, userId)]);
+  return rows.map((row) => accountOf(row, computers));
+}
+
 /**
  * Switches an account on or off, or toggles the account if `isActive` is undefined. Pauses a running campaign if none of its accounts can
  * be used anymore.
  */
-export async function toggleAccount(app: App, userId: number, { id, isActive }: Toggling): Promise<Account> {
+export async function toggleAccount(
+  app: App,
+  userId: number,
+  { id, isActive }: { id: number; isActive: boolean | undefined },
+): Promise<Account> {
   const { double_of } = await getAccount(app, userId, id);
-  if (!(await toggleActive(app.db, userId, { id, isActive }))) {
-    const same = double_of === null ? 'another account' : `your account "${double_of.name}"`;
-    const text = `This account uses the same Instagram account or Firefox profile as ${same}, so it stays off. Change its Instagram username or its Firefox profile, or delete one of the two.`;
-    throw new AppError('invalid_state', text);
-  }
+  if ((await toggleActive(app.db, userId, { ids: [id], isActive })).length === 0) throw staysOff(double_of);
   announceAccount(app, { userId, profileId: id });
+  await settleSwitched(app, userId, id);
+  return getAccount(app, userId, id);
+}
+
+/** Creates the error for a duplicate account, which can't be switched on. `original` is the account that it duplicates. */
+export function staysOff(original: { name: string } | null): AppError {
+  const same = original === null ? 'another account' : `your account "${original.name}"`;
+  const text = `This account uses the same Instagram account or Firefox profile as ${same}, so it stays off. Change its Instagram username or its Firefox profile, or delete one of the two.`;
+  return new AppError('invalid_state', text);
+}
+
+/**
+ * Pauses running campaigns that no longer have a usable account, and wakes the agents. Call this function after accounts have been switched
+ * on or off. `id` is the account if it is only one.
+ */
+export async function settleSwitched(app: App, userId: number, id?: number): Promise<void> {
   announceUnreadCounts(app, userId);
   await settleCampaignsOf(app, userId, id);
   app.events.wakeAgents(userId);
-  return getAccount(app, userId, id);
 }
 
 /** Records in the audit log that an account's Instagram password was stored or removed. */

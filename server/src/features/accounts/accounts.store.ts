@@ -101,6 +101,11 @@ export function findAccount(db: Database, userId: number, id: number) {
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
+/** Lists those of the accounts with these IDs that belong to the user, ordered by ID. */
+export function listAccountsById(db: Database, userId: number, ids: readonly number[]) {
+  return accounts(db, userId).where('p.id', 'in', ids).orderBy('p.id').execute();
+}
+
 export function findAccountByPath(db: Database, userId: number, path: string) {
   return accounts(db, userId).where('p.profile_path', '=', path).executeTakeFirst();
 }
@@ -160,33 +165,38 @@ export async function insertAccount(transaction: Transaction, userId: number, ac
   return id;
 }
 
-export async function updateAccount(
+export async function updateAccounts(
   db: Database,
   userId: number,
-  id: number,
+  ids: readonly number[],
   values: UpdateObject<DB, 'profiles'>,
 ): Promise<void> {
-  await db.updateTable('profiles').set(values).where('user_id', '=', userId).where('id', '=', id).execute();
+  await db.updateTable('profiles').set(values).where('user_id', '=', userId).where('id', 'in', ids).execute();
 }
 
-export type Toggling = { id: number; isActive: boolean | undefined };
+export function updateAccount(db: Database, userId: number, id: number, values: UpdateObject<DB, 'profiles'>) {
+  return updateAccounts(db, userId, [id], values);
+}
+
+type Toggling = { ids: readonly number[]; isActive: boolean | undefined };
 
 /**
- * Switches an account on or off, or toggles the account if `isActive` is undefined. Returns false if the account doesn't exist, or if it is
- * a duplicate that would be switched on.
+ * Switches accounts on or off, or toggles them if `isActive` is undefined. Returns the accounts' IDs. Changes and returns no accounts that
+ * don't exist, and no duplicates that would be switched on.
  */
-export async function toggleActive(db: Database, userId: number, { id, isActive }: Toggling): Promise<boolean> {
-  const result = await db
+export async function toggleActive(db: Database, userId: number, { ids, isActive }: Toggling): Promise<number[]> {
+  const rows = await db
     .updateTable('profiles')
     .set({ is_active: isActive ?? sql<boolean>`NOT is_active` })
     .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .$if(isActive !== false, (query) =>
       query.where(({ or, eb }) => or([eb('is_active', '=', true), eb('double_of', 'is', null)])),
     )
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Lists the user's online computers with open windows, and how many accounts have a window on each, as last reported by the agents. */

@@ -206,6 +206,22 @@ describe('the live connection', () => {
     }
   });
 
+  it('announces only once that one call changed several accounts, and wakes the agent', async () => {
+    const user = await buildUser(app);
+    const profile_ids = [(await buildAccount(app, user)).id, (await buildAccount(app, user)).id];
+    const socket = await joined(user);
+    const agent = await connected(await buildAgent(app, user));
+    const told: unknown[] = [];
+    socket.on('account_update', (event) => told.push(event));
+    for (const more of [{ daily_limit: 9 }, { is_active: false }, { is_active: true, ramp: null }]) {
+      const woken = next(agent, 'agent_work');
+      await server.call(user, 'PUT /api/profiles', { body: { profile_ids, ...more } });
+      await woken;
+      await join(socket, user.id);
+      assert.deepEqual(told.splice(0), [{ profile_id: profile_ids[0] }]);
+    }
+  });
+
   it('notifies the browsers when an agent comes online and goes offline', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
