@@ -4,6 +4,7 @@ import type { AccountRequest } from '@sandpiper/contract/account-requests';
 import type { PerformanceRow } from '@sandpiper/contract/account-performance';
 import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
 import type { ReactNode } from 'react';
+import type { SelectedRows } from '../../platform/selected-rows.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import type { TableState } from '../../platform/url-state.ts';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';
@@ -11,12 +12,14 @@ import { Sparkline } from '../../ui/charts/sparkline.tsx';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
+import { selectionColumn } from '../../ui/selection-column.tsx';
 import { AccountCell, ProfilePlace } from './account-cell.tsx';
 import { openingOf } from './account-requests.queries.ts';
 import { AccountRowActions } from './account-row-actions.tsx';
 import css from './account-table.module.css';
 import { useToggleAccount, type useAccounts } from './accounts.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
+import { accountBulkTexts } from './bulk/account-bulk.texts.ts';
 
 const { table: texts } = accountTexts;
 
@@ -25,6 +28,7 @@ type AccountTableProps = {
   accounts: ReturnType<typeof useAccounts>;
   requests: readonly AccountRequest[];
   performance: ReadonlyMap<number, PerformanceRow> | undefined;
+  selection: SelectedRows<Account>;
   empty: ReactNode;
   onEdit: (account: Account) => void;
   onMove: (account: Account) => void;
@@ -48,7 +52,7 @@ function ActiveSwitch({ account, onSwitchOff }: ActiveSwitchProps) {
       onChange={() =>
         account.is_active === 1 && account.in_use_by !== null ? onSwitchOff(account) : toggle.mutate(account)
       }
-      classNames={{ root: css['switch'] ?? '' }}
+      classNames={{ root: css['switch'] ?? '', labelWrapper: css['word'] ?? '' }}
     />
   );
 }
@@ -111,7 +115,7 @@ function columnsOf(context: ColumnContext): Column<Account>[] {
     {
       key: 'active',
       title: texts.status,
-      width: '8rem',
+      width: '1%',
       cell: (account) => <ActiveSwitch account={account} onSwitchOff={onSwitchOff} />,
     },
     {
@@ -133,7 +137,18 @@ function columnsOf(context: ColumnContext): Column<Account>[] {
 }
 
 export function AccountTable(props: AccountTableProps) {
-  const { table, accounts, empty } = props;
+  const { table, accounts, selection, empty } = props;
+  const isAllowed = useHasSubscription();
+  const shown = accounts.data?.profiles.filter((account) => !isHiddenAccount(account)) ?? [];
+  const selectColumn = selectionColumn({
+    rows: shown,
+    isSelected: selection.has,
+    onSelectPage: (isSelected) => selection.set(shown, isSelected),
+    onSelect: (account, isSelected) => selection.set([account], isSelected),
+    pageLabel: accountBulkTexts.selectPage,
+    labelOf: ({ profile_name }) => accountBulkTexts.select(profile_name),
+    isDisabled: !isAllowed,
+  });
   return (
     <PagedTable
       label={accountTexts.page.title}
@@ -141,7 +156,8 @@ export function AccountTable(props: AccountTableProps) {
       answer={accounts}
       rows={accounts.data?.profiles}
       rowKey={(account) => account.id}
-      columns={columnsOf(props)}
+      columns={[selectColumn, ...columnsOf(props)]}
+      isRowSelected={selection.has}
       skeletonRows={Math.min(table.size, 10)}
       isHidden={isHiddenAccount}
       empty={empty}

@@ -6,6 +6,7 @@ import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { useDialogState } from '../../platform/dialog-state.ts';
 import { useOpenFormOnArrival } from '../../platform/open-form-on-arrival.ts';
 import { isNothingToFind } from '../../platform/pagination.ts';
+import { useSelectedRows } from '../../platform/selected-rows.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,6 +21,7 @@ import { useAccountRequests, useCloseAllAccounts, useOpenAllAccounts } from './a
 import { AccountTable } from './account-table.tsx';
 import { accountsKey, useAccountPerformance, useAccounts, usePackInfo } from './accounts.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
+import { AccountBulkBar } from './bulk/account-bulk-bar.tsx';
 import { CreateAccountModal } from './create-account-modal.tsx';
 import { MoveAccountModal } from './move-account-modal.tsx';
 import { PackUnknown, PackUsage } from './pack-usage.tsx';
@@ -33,6 +35,7 @@ const { page: texts, empty: emptyTexts } = accountTexts;
 export function AccountsScreen() {
   const table = useTableState(tableDefaults);
   const accounts = useAccounts({ search: table.search, page: table.page, limit: table.size });
+  const selection = useSelectedRows(accounts.data?.profiles);
   const pack = usePackInfo();
   const performance = useAccountPerformance();
   const creation = useDialogState<NewAccountValues>();
@@ -62,6 +65,7 @@ export function AccountsScreen() {
         {!isNothingToFind({ table, answer: accounts }) && (
           <SearchInput value={table.search} onSearch={table.setSearch} placeholder={texts.search} />
         )}
+        <AccountBulkBar selection={selection} />
         {pack.isError && pack.data === undefined ? (
           <PackUnknown isTrying={pack.isFetching} onRetry={() => void pack.refetch()} />
         ) : (
@@ -73,6 +77,7 @@ export function AccountsScreen() {
         accounts={accounts}
         requests={requests}
         performance={performance.data}
+        selection={selection}
         onEdit={form.open}
         onMove={move.open}
         onRemove={removal.open}
@@ -106,6 +111,7 @@ export function AccountsScreen() {
         account={removal.target}
         performance={removal.target === null ? undefined : performance.data?.get(removal.target.id)}
         isOpen={removal.isOpen}
+        onRemove={(account) => selection.set([account], false)}
         onClose={removal.close}
       />
     </>

@@ -13,6 +13,7 @@ type RemoveAccountModalProps = {
   /** The account's results. Undefined if they haven't loaded. */
   performance: PerformanceRow | undefined;
   isOpen: boolean;
+  onRemove: (account: Account) => void;
   onClose: () => void;
 };
 
@@ -22,7 +23,7 @@ function questionText(name: string, row: PerformanceRow | undefined): string {
   return texts.used(name, row.messages_sent, row.campaigns_used);
 }
 
-export function RemoveAccountModal({ account, performance, isOpen, onClose }: RemoveAccountModalProps) {
+export function RemoveAccountModal({ account, performance, isOpen, onRemove, onClose }: RemoveAccountModalProps) {
   const remove = useRemoveAccount();
   return (
     <ConfirmModal
@@ -32,7 +33,10 @@ export function RemoveAccountModal({ account, performance, isOpen, onClose }: Re
       isDangerous
       onClose={onClose}
       onConfirm={() => {
-        if (account !== null) remove.mutate(account);
+        if (account !== null) {
+          remove.mutate(account);
+          onRemove(account);
+        }
         onClose();
       }}
     >

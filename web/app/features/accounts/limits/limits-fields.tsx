@@ -6,10 +6,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
 import { HoursEditor } from '../../../ui/hours-editor.tsx';
-import type { AccountFormValues } from '../account-form.values.ts';
 import { usePackInfo } from '../accounts.queries.ts';
 import { accountLimitsTexts as texts } from './account-limits.texts.ts';
 import { limitText } from './limit-text.ts';
+import type { LimitsInput } from './limits-input.ts';
 
 const presets = ['new', 'established', 'custom', 'none'] as const satisfies LimitPreset[];
 
@@ -21,7 +21,9 @@ function zonesWith(zone: string | null) {
   return [...zones].map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 }
 
-type LimitsFieldsProps = { form: UseFormReturnType<AccountFormValues> };
+/** A form that contains an account's limits, and possibly other fields. */
+type LimitsForm = Pick<UseFormReturnType<LimitsInput>, 'values' | 'errors' | 'getInputProps' | 'setFieldValue'>;
+type LimitsFieldsProps = { form: LimitsForm };
 
 /** The form fields for how much an account sends and when. */
 export function LimitsFields({ form }: LimitsFieldsProps) {

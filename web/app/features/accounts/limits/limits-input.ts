@@ -70,6 +70,11 @@ export const limitsRules = {
   hours: (hours: Hours) => (areHoursValid(hours) ? null : texts.hoursWrong),
 };
 
+const limitFields = new Set(['daily_limit', 'ramp', 'timezone', 'hours']);
+
+/** Whether the server's name for a field is about limits. The name can be that of a part, such as `ramp.step`. */
+export const isLimitField = (name: string) => limitFields.has(name.split('.')[0] ?? name);
+
 /** Maps the server's validation errors to form fields. The server names parts of fields, such as `ramp.step` or `hours.0.to`. */
 export function limitsErrorsOf(fields: Record<string, string>, { preset }: LimitsInput): Record<string, string> {
   const named = Object.entries(fields).map(([field, text]): [string, string] => {
