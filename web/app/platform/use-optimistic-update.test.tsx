@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
 import { describe, expect, it } from 'vitest';
 import { Failure, onlyOnce } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -13,9 +14,12 @@ type Answer = { tags: { id: number; name: string }[] };
 
 function setUp() {
   const answer = Promise.withResolvers<Failure>();
-  const seen: { queryClient?: QueryClient } = {};
+  let tags = (): unknown => undefined;
   const Tags = () => {
-    seen.queryClient = useQueryClient();
+    const queryClient = useQueryClient();
+    useEffect(() => {
+      tags = () => queryClient.getQueryData(tagsKey);
+    }, [queryClient]);
     const { data } = useQuery({ queryKey: tagsKey, queryFn: () => call('GET /api/tags') });
     const removal = useMutation({
       mutationFn: (id: number) => call('DELETE /api/tags/:id', { params: { id } }),
@@ -39,7 +43,7 @@ function setUp() {
     await screen.findByRole('button', { name: 'Tags:' });
   };
   const fail = () => answer.resolve(new Failure(500, { error: 'The database is down.' }));
-  return { remove, fail, tags: () => seen.queryClient?.getQueryData(tagsKey) };
+  return { remove, fail, tags: () => tags() };
 }
 
 describe('a change that is shown before the server has answered', () => {
