@@ -36,7 +36,7 @@ type SignInAccount = { profile_id: number; profile_name: string; insta_username:
 const refusedBefore: SignInState = {
   state: 'needs_user',
   reason: 'wrong_password',
-  detail: "The agent won't try this username and password again for a day.",
+  detail: "The agent won't try them again for a day.",
 };
 
 const signedOutAgain: SignInState = {

@@ -61,9 +61,9 @@ describe('the accounts page', () => {
       'POST /api/profiles/:id/sign-in': { success: true, request_id: 5 },
     });
     const why = await screen.findByText(text, { exact: false });
-    const row = within(screen.getByRole('row', { name: /^studio/ }));
+    const row = within(screen.getByRole('row', { name: /^Select studio/ }));
     expect(row.getByText('On hold')).toBeInTheDocument();
-    expect(within(screen.getByRole('row', { name: /^bakery/ })).queryByText('On hold')).not.toBeInTheDocument();
+    expect(within(screen.getByRole('row', { name: /^Select bakery/ })).queryByText('On hold')).not.toBeInTheDocument();
     // The button is rendered twice: for phones, next to the reason, and for larger screens, at the end of the row.
     expect(within(why.closest('th') ?? document.body).getByText('Open Profile')).toBeInTheDocument();
     await userEvents.click(row.getByRole('button', { name: 'Open Profile studio' }));
