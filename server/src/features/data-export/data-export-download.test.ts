@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -134,10 +133,17 @@ describe('an export of everything', () => {
     await buildCampaign(app, user, { recipients: ['ann'] });
     await prepareExport(server, user);
     const prepared = await exportOf(user);
-    const archive = streamArchive(app, prepared);
-    await once(archive, 'readable');
-    await server.call(user, 'DELETE /api/data-export');
-    await assert.rejects(buffer(archive), /deleted/);
+    let deletion: Promise<unknown> | undefined;
+    const db = app.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      // Delete the export after the download's first query.
+      transformResult: async ({ result }) => {
+        deletion ??= server.call(user, 'DELETE /api/data-export');
+        await deletion;
+        return result;
+      },
+    });
+    await assert.rejects(buffer(streamArchive({ ...app, db }, prepared)), /deleted/);
   });
 
   it('aborts its download if any query fails', async () => {
