@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PageCall } from '../../../browser/page.ts';
 import { blankPage } from '../../../testing/fake-agent.ts';
+import { profilePage } from '../../../testing/page-views.ts';
 import { builtInPack } from '../page/pack/built-in.pack.ts';
 import { dismissPrompts } from '../page/navigation.ts';
 import { withTexts, type PageView } from '../page/page.view.ts';
@@ -11,22 +12,7 @@ import { noTriesYet } from './profile.tries.ts';
 
 const base = 'https://www.instagram.com';
 
-const profile: PageView = withTexts(
-  {
-    url: `${base}/mia/`,
-    language: 'en',
-    isReady: true,
-    login: { hasPassword: false, canBegin: false, hasLink: false, hasNoViewer: false, words: '', alerts: [] },
-    hasInboxLink: true,
-    dialogs: [],
-    main: '',
-    profile: { handle: 'mia', hasMessage: true, hasOptions: true },
-    chats: [],
-    search: null,
-    badge: null,
-  },
-  builtInPack,
-);
+const profile: PageView = withTexts(profilePage, builtInPack);
 
 /** Returns a site on which every click succeeds, and the kinds of the elements that were clicked. */
 function clickable(): { site: SiteContext; clicked: string[] } {

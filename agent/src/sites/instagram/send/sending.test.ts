@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from '../../../browser/page.ts';
 import { blankPage } from '../../../testing/fake-agent.ts';
+import { profilePage } from '../../../testing/page-views.ts';
 import { builtInPack } from '../page/pack/built-in.pack.ts';
 import type { PageMessage } from '../page/page.view.ts';
 import { Ended } from '../report.ts';
@@ -17,17 +18,8 @@ function viewOf(said: Said[]) {
   const messages = said.map(([author, text]) => ({ author, text, isFailed: false, isSending: false, marks: [] }));
   const chat = { handles: ['mia'], hasList: true, isLoading: false, isRequestPending: false, canClose: false };
   return {
-    url: `${base}/mia/`,
-    language: 'en',
-    isReady: true,
-    login: { hasPassword: false, canBegin: false, hasLink: false, hasNoViewer: false, words: '', alerts: [] },
-    hasInboxLink: true,
-    dialogs: [],
-    main: '',
-    profile: { handle: 'mia', hasMessage: true, hasOptions: true },
+    ...profilePage,
     chats: [{ ...chat, composer: '', messages, notices: [], newestNotices: [], rest: '' }],
-    search: null,
-    badge: null,
   };
 }
 
