@@ -133,7 +133,7 @@ export const peopleChangeSchema = z.object({
   /** How many of the processed people were actually changed. */
   changed: z.int(),
   left_out: z.array(leftOutCountSchema),
-  /** The first 100 people to whom a message may have been on its way when they were marked as do not contact or removed from a list. */
+  /** Up to 100 people to whom a message may have been on its way when the change marked them or removed them from a list. */
   in_flight: z.array(z.string()),
   /** How many people were removed from a campaign because they were removed from its list. */
   withdrawn: z.int(),

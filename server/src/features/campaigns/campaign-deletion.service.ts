@@ -31,7 +31,7 @@ export async function previewDeletion(app: App, userId: number, id: number) {
 }
 
 /**
- * Deletes a campaign and returns how many people on the list became pending again: those whom the campaign messaged or tried to message.
+ * Deletes a campaign. The people on the list whom it messaged or tried to message become pending again. Returns how many they are.
  * Sandpiper still remembers who got the message. The campaign and its results disappear immediately. Its other rows are deleted in batches,
  * and browsers are notified again after the last batch. Throws `not_found` if the campaign doesn't exist. Throws `invalid_state` while an
  * agent may still be sending one of the campaign's messages, which can last up to a minute after the campaign has been stopped.

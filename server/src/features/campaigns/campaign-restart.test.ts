@@ -192,7 +192,7 @@ describe('retrying people whose message failed', () => {
     assert.equal((await given.sendOne()).recipient, 'anna');
   });
 
-  it('puts people whom problems moved to the back of the queue at their original place again', async () => {
+  it('gives people their original place in the queue, even if problems had moved them to the back', async () => {
     const given = await scene({ recipients: ['anna', 'ben', 'cleo'] });
     const delivery = await fail(given);
     await app.db.updateTable('deliveries').set({ turn: 2 }).where('id', '=', delivery.id).execute();

@@ -81,8 +81,8 @@ export async function markKnownPeople(
 }
 
 /**
- * Removes people whom a bulk change had added to the do-not-contact list, except those who have been added again since. Returns the people
- * who were removed.
+ * Takes people off the do-not-contact list if a bulk change added them and they haven't been added again since. Returns the people who were
+ * removed.
  */
 export async function unmarkPeople(
   change: Change,

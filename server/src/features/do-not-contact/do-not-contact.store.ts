@@ -115,8 +115,8 @@ export async function insertPeople(
 }
 
 /**
- * Removes those of these people whom a bulk change had marked, except people who have been marked again since. Records the removals with
- * `reason`. Returns the people who were removed.
+ * Removes the marks that a bulk change set on the given people, except if a person has been marked again since. Records the removals with
+ * `reason`. Returns the people whose marks were removed.
  */
 export async function removeMarks(
   transaction: Transaction,
