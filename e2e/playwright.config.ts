@@ -11,8 +11,11 @@ const onPostgres = { testIgnore: [], testMatch: databaseJourneys.map((name) => `
 const outputOf = (project: string): string =>
   `./test-results/${databaseUrl === null ? 'embedded' : 'postgres'}/${project}`;
 
-/** Journeys that take about an hour. Only the long run includes them. */
-const hourLong = isLongRun ? [] : ['**/ramp.spec.ts'];
+/**
+ * Journeys that only the long run includes on the embedded database. The ramp takes about an hour. The interruptions run on PostgreSQL
+ * whenever the tests run.
+ */
+const onlyInLongRun = isLongRun ? [] : ['**/ramp.spec.ts', '**/interruptions.spec.ts'];
 
 // Journeys with visible windows. They need a virtual display, and the tests can create one only on Linux.
 const needScreen = process.platform === 'linux' ? [] : ['**/visible-windows.spec.ts'];
@@ -24,7 +27,7 @@ const journeys = {
   name: 'journeys',
   outputDir: outputOf('journeys'),
   testDir: './src/journeys',
-  testIgnore: ['**/screens/**', '**/bad-input.spec.ts', randomFaults, ...needScreen, ...hourLong],
+  testIgnore: ['**/screens/**', '**/bad-input.spec.ts', randomFaults, ...needScreen, ...onlyInLongRun],
   // Two journeys run at a time. Each journey starts its own server, agent and browsers, but spends most of its time waiting for a
   // campaign's next message.
   workers: 2,

@@ -25,20 +25,20 @@ export function setPreparedDataDir(folder: string): void {
 /** The path to a data folder with a new embedded database, which each stack copies. Null if none was prepared. */
 export const preparedDataDir = given(preparedDataDirVariable);
 
+/** Whether this is the long run, which includes the slowest journeys, larger campaigns and files, and more journeys on PostgreSQL. */
+export const isLongRun = given('SANDPIPER_LONG_TESTS') === '1';
+
 /**
  * For the journey with random faults: the number of seeds to run, the number of people in each campaign, and the first seed.
  */
 export const faultSeeds = numberGiven('FAULT_SEEDS', 1);
-export const faultPeople = numberGiven('FAULT_PEOPLE', 24);
+export const faultPeople = numberGiven('FAULT_PEOPLE', isLongRun ? 24 : 16);
 export const firstFaultSeed = numberGiven('FAULT_FIRST_SEED', 1);
 
 /** Whether the agent sees Instagram's responses to the page's own requests, and whether these responses are true. */
 const answerModes = ['on', 'off', 'lying'] as const;
 export type AnswerMode = (typeof answerModes)[number];
 export const answerMode: AnswerMode = answerModes.find((mode) => mode === given('FAULT_ANSWERS')) ?? 'on';
-
-/** Whether this is the long run, which includes the slowest journeys, larger campaigns and files, and more journeys on PostgreSQL. */
-export const isLongRun = given('SANDPIPER_LONG_TESTS') === '1';
 
 export const browserArguments = [
   '--no-sandbox',

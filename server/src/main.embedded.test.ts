@@ -6,8 +6,9 @@ import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it, mock } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { ensureServerBundle } from '../../scripts/system/build.ts';
+import { serverBundle } from '../../scripts/system/server-bundle.ts';
 import { findCommand } from './commands.cli.ts';
 import { startFailureText } from './start-failure.ts';
 import { compileCache } from './testing/config.ts';
@@ -15,7 +16,6 @@ import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { newSecret } from './platform/secrets/key-file.ts';
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'sandpiper-main-'));
 const running = new Set<ChildProcess>();
 after(async () => {
@@ -25,8 +25,9 @@ after(async () => {
 
 type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
+// Starts the bundle that `npm start` runs, because it starts faster than the server's modules.
 function start(environment: Record<string, string>, ...args: string[]): Started {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [serverBundle, ...args], {
     env: { ...compileCache, LOG_LEVEL: 'error', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -40,17 +41,23 @@ function start(environment: Record<string, string>, ...args: string[]): Started 
   return { child, output: () => text, ended };
 }
 
-/** Waits for the URL that the server prints when it is ready. */
-async function addressOf(started: Started): Promise<string> {
+/** Waits until the process prints something that matches the pattern. Returns the match. */
+async function waitFor(started: Started, pattern: RegExp): Promise<RegExpExecArray> {
   for (;;) {
-    const match = /ready at (http\S+)/.exec(started.output());
-    if (match?.[1] !== undefined) return match[1];
+    const match = pattern.exec(started.output());
+    if (match !== null) return match;
     const ended = await Promise.race([
       started.ended.then(() => true),
       once(started.child.stdout ?? started.child, 'data'),
     ]);
     if (ended === true) throw new Error(`The server ended: ${started.output()}`);
   }
+}
+
+/** Waits for the URL that the server prints when it is ready. */
+async function addressOf(started: Started): Promise<string> {
+  const [, address = ''] = await waitFor(started, /ready at (http\S+)/);
+  return address;
 }
 
 async function signIn(address: string, username: string, password: string): Promise<number> {
@@ -71,6 +78,7 @@ const newData = join(folder, 'new');
 let firstOutput = '';
 // Creating a database takes seconds, so most tests use a copy of this server's database.
 before(async () => {
+  await ensureServerBundle();
   const server = start({ DATA_DIR: newData });
   await addressOf(server);
   await stopServer(server);
@@ -128,16 +136,6 @@ describe('the server process', () => {
     assert.match(started.output(), /^Couldn't open the database in .*postgres\. Check .* restore a backup\.\n$/);
   });
 });
-
-async function waitFor(started: Started, line: RegExp): Promise<void> {
-  while (!line.test(started.output())) {
-    const ended = await Promise.race([
-      started.ended.then(() => true),
-      once(started.child.stdout ?? started.child, 'data'),
-    ]);
-    if (ended === true) throw new Error(`The server ended: ${started.output()}`);
-  }
-}
 
 /** Runs a command in this process, which is much faster than starting another process. Returns what the command prints. */
 async function run(environment: Record<string, string>, ...args: string[]): Promise<string> {

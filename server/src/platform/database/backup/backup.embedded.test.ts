@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { dataFolders } from '../../../testing/data-folders.ts';
 import { backUp } from './backup.ts';
@@ -16,6 +16,7 @@ const folder = await mkdtemp(join(tmpdir(), 'sandpiper-backup-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
 const filledFolder = dataFolders(folder);
+const backupFile = join(folder, 'backup.sql.gz');
 
 async function readBack(dataDir: string) {
   const { db, close } = await openDatabase({ dataDir });
@@ -28,59 +29,64 @@ async function readBack(dataDir: string) {
   return rows;
 }
 
+/** A long text with line separators. At least one of the characters is split between two chunks of the file that is read. */
+const longText = 'A\u2028B\u2029C\u0085\v\f\r\n😀'.repeat(20_000);
+const gone = { username: 'gone', password_hash: 'x' };
+
+/** Adds a long text and deletes a user, and returns the user's ID. */
+async function change(dataDir: string): Promise<number> {
+  const { db, close } = await openDatabase({ dataDir });
+  await db
+    .insertInto('contact_messages')
+    .values({ name: 'Ana', email: 'ana@example.com', message: longText })
+    .execute();
+  const { id } = await db.insertInto('users').values(gone).returning('id').executeTakeFirstOrThrow();
+  await db.deleteFrom('users').where('id', '=', id).execute();
+  await close();
+  return id;
+}
+
 describe('a backup', () => {
+  const restoredOnce = join(folder, 'restored-once');
+  let dataDir: string;
+  let deletedId: number;
+
+  // Creating a database takes seconds, so the tests share two restored databases.
+  before(async () => {
+    dataDir = await filledFolder('original');
+    deletedId = await change(dataDir);
+    await backUp(dataDir, backupFile);
+    await restore(restoredOnce, backupFile);
+  });
+
   it('can be restored in another folder, but does not replace an existing database', async () => {
-    const dataDir = await filledFolder('original');
-    const file = join(folder, 'backup.tar.gz');
-    await backUp(dataDir, file);
-    assert.equal((await stat(file)).mode & 0o077, 0);
-    await restore(join(folder, 'restored'), file);
-    assert.deepEqual(await readBack(join(folder, 'restored')), await readBack(dataDir));
-    await assert.rejects(restore(dataDir, file), OperatorError);
+    assert.equal((await stat(backupFile)).mode & 0o077, 0);
+    assert.deepEqual(await readBack(restoredOnce), await readBack(dataDir));
+    await assert.rejects(restore(dataDir, backupFile), OperatorError);
   });
 
   it('keeps every character of long texts, including line separators that JSON does not escape', async () => {
-    const dataDir = await filledFolder('separators');
-    // At least one of the characters is split between two chunks of the file that is read.
-    const content = 'A\u2028B\u2029C\u0085\v\f\r\n😀'.repeat(20_000);
-    const original = await openDatabase({ dataDir });
-    await original.db
-      .insertInto('contact_messages')
-      .values({ name: 'Ana', email: 'ana@example.com', message: content })
-      .execute();
-    await original.close();
-    const file = join(folder, 'separators.sql.gz');
-    await backUp(dataDir, file);
-    await restore(join(folder, 'separators-restored'), file);
-    const restored = await openDatabase({ dataDir: join(folder, 'separators-restored') });
-    const { message } = await restored.db.selectFrom('contact_messages').select('message').executeTakeFirstOrThrow();
-    await restored.close();
-    assert.ok(message === content);
+    const { db, close } = await openDatabase({ dataDir: restoredOnce });
+    const { message } = await db.selectFrom('contact_messages').select('message').executeTakeFirstOrThrow();
+    await close();
+    assert.ok(message === longText);
   });
 
   it('prevents new users from getting the IDs of deleted users, whose audit events are kept', async () => {
-    const dataDir = await filledFolder('deleted');
-    const values = { username: 'gone', password_hash: 'x' };
-    const original = await openDatabase({ dataDir });
-    const gone = await original.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow();
-    await original.db.deleteFrom('users').where('id', '=', gone.id).execute();
-    await original.close();
     // A restored database that is backed up and restored again must not reuse the ID either.
-    let from = dataDir;
-    for (const name of ['restored-once', 'restored-twice']) {
-      const file = join(folder, `${name}.sql.gz`);
-      await backUp(from, file);
-      from = join(folder, name);
-      await restore(from, file);
+    const again = join(folder, 'again.sql.gz');
+    await backUp(restoredOnce, again);
+    const restoredTwice = join(folder, 'restored-twice');
+    await restore(restoredTwice, again);
+    for (const restored of [restoredOnce, restoredTwice]) {
+      const { db, close } = await openDatabase({ dataDir: restored });
+      const next = await db.insertInto('users').values(gone).returning('id').executeTakeFirstOrThrow();
+      await close();
+      assert.equal(next.id, deletedId + 1);
     }
-    const restored = await openDatabase({ dataDir: from });
-    const next = await restored.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow();
-    await restored.close();
-    assert.equal(next.id, gone.id + 1);
   });
 
   it('is refused while a server has the database open, or if there is no database', async () => {
-    const dataDir = await filledFolder('running');
     const running = await openDatabase({ dataDir });
     await assert.rejects(backUp(dataDir, join(folder, 'never')), DirectoryLockedError);
     await running.close();
@@ -102,8 +108,8 @@ describe('restoring', () => {
     await assert.rejects(restore(dataDir, damaged), /It is damaged or isn't a Sandpiper backup/);
     await assert.rejects(restore(dataDir, join(folder, 'nowhere')), /No backup was found at/);
     assert.deepEqual(await readdir(dataDir), ['lock']);
-    const file = join(folder, 'whole.tar.gz');
     const original = await filledFolder('whole');
+    const file = join(folder, 'whole.sql.gz');
     await backUp(original, file);
     await mkdir(unfinished, { recursive: true });
     await restore(dataDir, file);
