@@ -13,10 +13,11 @@ import { matchingRecipients } from '../recipients/recipients.service.ts';
  */
 
 export type ListFilter = { status?: RecipientStatus | undefined; search?: string | undefined };
+/** For people who are chosen with a filter, `asOf` is the time at which the change began. */
 export type Scope =
   | { kind: 'list'; listId: number; filter: ListFilter }
   | { kind: 'recipients'; listId: number; chosen: readonly number[] }
-  | { kind: 'people'; filter: PeopleFilter }
+  | { kind: 'people'; filter: PeopleFilter; asOf?: string | undefined }
   | { kind: 'usernames'; chosen: readonly number[] };
 
 /** A person in the scope. `position` is the ID by which the scope is ordered. */
@@ -54,7 +55,7 @@ function withinRange(db: Database, userId: number, scope: Scope, { after, last }
   const chosen = 'chosen' in scope ? scope.chosen.filter((id) => id > after && id <= last) : [];
   const anyChosen = sql<number>`ANY(${chosen}::bigint[])`;
   if (scope.kind === 'people' || scope.kind === 'usernames') {
-    const filter = scope.kind === 'people' ? scope.filter : {};
+    const filter = scope.kind === 'people' ? { ...scope.filter, asOf: scope.asOf } : {};
     return matchingPeople(db, userId, { ...filter, after, before: last + 1 })
       .$if(scope.kind === 'usernames', (query) => query.where('people.id', '=', anyChosen))
       .select(['people.id as position', 'people.id as person_id', 'people.username']);

@@ -43,13 +43,13 @@ export function handlePeopleChanges(app: App): void {
   handleJobs(app, undoJob, doUndoPiece);
 }
 
-function scopeOf({ scope, scope_list_id: listId, filter, chosen }: LockedChange): Scope {
+function scopeOf({ scope, scope_list_id: listId, filter, chosen, created_at }: LockedChange): Scope {
   if (listId !== null) {
     if (chosen !== null) return { kind: 'recipients', listId, chosen };
     return { kind: 'list', listId, filter: listFilterSchema.parse(filter ?? {}) };
   }
   if (chosen !== null || scope === 'usernames') return { kind: 'usernames', chosen: chosen ?? [] };
-  return { kind: 'people', filter: peopleFilterSchema.parse(filter ?? {}) };
+  return { kind: 'people', filter: peopleFilterSchema.parse(filter ?? {}), asOf: created_at };
 }
 
 const doChangePiece: DoPiece = async (change, { job, progress }) => {

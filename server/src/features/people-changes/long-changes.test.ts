@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import type { PeopleChange } from '@sandpiper/contract/people-changes';
 import { continueJobs, jobsToEnd, stopJobs } from '../../platform/background-jobs.ts';
 import { transact } from '../../platform/database/transact.ts';
@@ -71,6 +72,21 @@ describe('a long change to many people', () => {
     await refusalDuring((beside) => undoOn(beside, removed));
     const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', { params });
     assert.equal(campaign.total_list, 1201);
+  });
+
+  it('includes everyone who matched its filter when it began, even if it takes until they no longer match', async () => {
+    const { user } = await listOf(many(1200));
+    const beside = await startBeside(server);
+    const begun = await begin(user, { people: { days: 1 } }, { type: 'do_not_contact' }, beside);
+    await stopJobs(beside.app);
+    for (const table of ['people', 'people_changes'] as const) {
+      const created_at = sql<string>`created_at - make_interval(days => 2)`;
+      await app.db.updateTable(table).set({ created_at }).where('user_id', '=', user.id).execute();
+    }
+    await continueJobs(app);
+    await jobsToEnd(app);
+    const ended = await get(user, begun);
+    assert.deepEqual([ended.status, ended.changed, ended.left_out], ['done', 1200, []]);
   });
 
   it('can be canceled, and what it has already done can be undone', async () => {

@@ -54,11 +54,13 @@ function listsOf({ lists, list_count }: Pick<Person, 'lists' | 'list_count'>): s
 type Wanted = { filter: PeopleFilter; shownTime: (time: string) => string };
 
 async function* batchesOf(app: App, userId: number, { filter, shownTime }: Wanted) {
+  const asOf = new Date().toISOString();
   for (let before: number | undefined; ;) {
     const rows: Awaited<ReturnType<typeof listPeople>> = await listPeople(app.db, userId, {
       filter,
       position: { before },
       limit: batchSize,
+      asOf,
     });
     const people = await withListsAndTags(app.db, userId, { rows, maxLists });
     yield people.map((person) => [

@@ -25,11 +25,20 @@ function joinsOf({ state, tag_id, list_id }: Pick<PeopleFilter, 'state' | 'tag_i
   };
 }
 
-/** A filter in the form that queries need. `isShort` means that the search is too short for the trigram index. */
-export type WantedPeople = Omit<PeopleFilter, 'search'> &
-  Position & { userId: number; pattern: string | undefined; isShort: boolean };
+/**
+ * A filter and a range of IDs. `days` are counted back from the time `asOf`, which must be given if the people are read in several queries.
+ * Otherwise, people would stop matching while they are read. By default, `days` are counted back from now.
+ */
+export type PeopleRange = PeopleFilter & Position & { asOf?: string | undefined };
 
-export function wantedPeople(userId: number, { search = '', ...filter }: PeopleFilter & Position): WantedPeople {
+/** A filter in the form that queries need. `isShort` means that the search is too short for the trigram index. */
+export type WantedPeople = Omit<PeopleRange, 'search'> & {
+  userId: number;
+  pattern: string | undefined;
+  isShort: boolean;
+};
+
+export function wantedPeople(userId: number, { search = '', ...filter }: PeopleRange): WantedPeople {
   const name = normalizeUsername(search);
   const { pattern, isShort } = nameSearch(name);
   return { ...filter, userId, pattern: name === '' ? undefined : pattern, isShort };
@@ -39,7 +48,7 @@ export function wantedPeople(userId: number, { search = '', ...filter }: PeopleF
  * Selects the user's people who match the filter and whose IDs are between `after` and `before`. The caller chooses columns, order
  * and limit.
  */
-export function matchingPeople(db: Database, userId: number, filter: PeopleFilter & Position) {
+export function matchingPeople(db: Database, userId: number, filter: PeopleRange) {
   return selectPeople(db, wantedPeople(userId, filter));
 }
 
@@ -48,7 +57,7 @@ export function matchingPeople(db: Database, userId: number, filter: PeopleFilte
  * each `state`.
  */
 export function selectPeople(db: Database, wanted: WantedPeople) {
-  const { userId, pattern, isShort, state, since, days, before, after } = wanted;
+  const { userId, pattern, isShort, state, since, days, asOf, before, after } = wanted;
   const moment = momentOf(state);
   const { tagged, listed, marked } = joinsOf(wanted);
   // The planner doesn't derive bounds on a joined table's person ID from those on `people.id`, so the bounds are repeated for each join.
@@ -83,7 +92,8 @@ export function selectPeople(db: Database, wanted: WantedPeople) {
     .$if(since !== undefined, (query) =>
       query.where(sql<boolean>`${moment} >= ${since ?? ''}::date::timestamp AT TIME ZONE 'UTC'`),
     )
-    .$if(days !== undefined, (query) =>
-      query.where(sql<boolean>`${moment} >= ${now} - make_interval(days => ${days ?? 0})`),
-    );
+    .$if(days !== undefined, (query) => {
+      const end = asOf === undefined ? now : sql`${asOf}::timestamptz`;
+      return query.where(sql<boolean>`${moment} >= ${end} - make_interval(days => ${days ?? 0})`);
+    });
 }

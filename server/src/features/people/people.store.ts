@@ -41,11 +41,16 @@ const pageQuery = compileOnce(
 export function listPeople(
   db: Database,
   userId: number,
-  { filter, position, limit }: { filter: PeopleFilter; position: Position; limit: number },
+  {
+    filter,
+    position,
+    limit,
+    asOf,
+  }: { filter: PeopleFilter; position: Position; limit: number; asOf?: string | undefined },
 ) {
   const { before, after } = position;
   const upwards = isUpwards(position);
-  const wanted = wantedPeople(userId, { ...filter, ...(upwards ? { after } : { before }) });
+  const wanted = wantedPeople(userId, { ...filter, asOf, ...(upwards ? { after } : { before }) });
   return pageQuery.all(db, { ...wanted, upwards, limit });
 }
 
