@@ -103,7 +103,7 @@ async function isDue(app: App): Promise<boolean> {
   if (lastFailure !== null && Date.now() - lastFailure.at.getTime() < retryMs) return false;
   const found = await findBackups(app);
   if (found instanceof Error) return false;
-  const [newest] = found;
+  const newest = found.find(({ madeAt }) => madeAt.getTime() <= Date.now());
   // The first backup of a new database is due after the usual interval, not immediately.
   const since = newest?.madeAt ?? (await findDatabaseAge(app.db));
   return Date.now() - since.getTime() >= backupEveryHours * 3_600_000;

@@ -93,6 +93,19 @@ describe('backups', () => {
     await keepNewest(folder, 2);
     assert.deepEqual((await readdir(folder)).toSorted(), ['notes', nameOf(2), nameOf(3)]);
   });
+
+  it('that were made while the clock was wrong are deleted first, and do not delay the next backup', async () => {
+    const folder = await mkdtemp(join(backupDir, 'ahead-'));
+    const ahead = 'sandpiper-2999-01-01T00-00-00-000Z.sql.gz';
+    for (const name of [nameOf(1), ahead]) await writeFile(join(folder, name), '');
+    const other = await startBeside(server, { databaseUrl: null, backupDir: folder, backupEveryHours: 24 });
+    await beginDueBackup(other.app);
+    await backupToEnd(other.app);
+    const { last_failure } = await other.call(admin, 'GET /api/backups');
+    assert.notEqual(last_failure, null, 'a backup was begun');
+    await keepNewest(folder, 1);
+    assert.deepEqual(await readdir(folder), [nameOf(1)]);
+  });
 });
 
 describe('backups of a database server', () => {

@@ -24,8 +24,8 @@ function ignoreMissing(error: unknown): undefined {
 }
 
 /**
- * Lists the backups, newest first. A backup's time is part of its name, so copying the file doesn't change the time. Leaves out a backup
- * that is being deleted.
+ * Lists the backups, newest first. A backup's time is part of its name, so copying the file doesn't change the time. Backups with a time in
+ * the future were made while the clock was wrong, so they come last. Leaves out a backup that is being deleted.
  */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
   const names = await readdir(folder).catch(ignoreMissing);
@@ -37,7 +37,8 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
     if (file === undefined) continue;
     found.push({ name, madeAt: new Date(`${day}T${hour}:${minute}:${second}.${ms}Z`), bytes: file.size });
   }
-  return found;
+  const isTooLate = ({ madeAt }: StoredBackup) => madeAt.getTime() > Date.now();
+  return [...found.filter((backup) => !isTooLate(backup)), ...found.filter(isTooLate)];
 }
 
 /**
