@@ -187,6 +187,27 @@ describe('an account’s refusals', () => {
   });
 });
 
+describe('the time of an account’s last failed message', () => {
+  it('does not include a failure that was corrected', async () => {
+    const { detail, report, claimOne, account } = await scenario();
+    await report(await claimOne(), 'not_found', { reason: 'not_found' });
+    const yesterday = sql<string>`last_at - make_interval(days => 1)`;
+    const back = { day: sql<string>`day - 1`, last_at: yesterday };
+    await app.db.updateTable('account_failures').set(back).where('profile_id', '=', account.id).execute();
+    const [first] = (await detail()).refusals;
+    await makeDue(app, account);
+    await report(await claimOne(), 'not_found', { reason: 'not_found' });
+    assert.notEqual((await detail()).refusals[0]?.last_at, first?.last_at);
+    await app.db
+      .updateTable('account_failures')
+      .set({ count: 0 })
+      .where('profile_id', '=', account.id)
+      .where('last_at', '>', first?.last_at ?? '')
+      .execute();
+    assert.deepEqual((await detail()).refusals, [first]);
+  });
+});
+
 describe('an account’s holds', () => {
   it('from the last 30 days are all counted, even those that the history no longer lists', async () => {
     const { account, detail, user } = await scenario();
