@@ -90,6 +90,21 @@ describe('an account’s current day', () => {
   });
 });
 
+describe('a message that the agent sent before a backup was restored', () => {
+  it('counts on the day it was sent, and delays no other message', async () => {
+    const { detail, claimOne, report } = await scenario({ daily_limit: 2, ramp: { start: 1, step: 1 } });
+    const sent_at = new Date(Date.now() - 3 * 86_400_000).toISOString();
+    // The agent finds the message in its journal and reports it without asking for the go-ahead.
+    await report(await claimOne(), 'sent', { sent_at });
+    const { today, days, next } = await detail();
+    assert.deepEqual([today.used, today.ramp_day, next.state], [0, 1, 'idle']);
+    assert.deepEqual(
+      days.filter(({ sent }) => sent > 0).map(({ date, sent }) => [date, sent]),
+      [[sent_at.slice(0, 10), 1]],
+    );
+  });
+});
+
 describe('an account’s ramp', () => {
   it('rises over four days of sending, and each day is recorded', async () => {
     const { detail, next, send, nextDay } = await scenario({ daily_limit: 8, ramp: { start: 2, step: 2 } });

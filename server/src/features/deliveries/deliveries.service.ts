@@ -101,7 +101,7 @@ export async function planMove(
   // A retry can finish on another day and with another message ID, so the stored day and ID are reset. The account's counts for the day of
   // the failed attempt keep that failure. The person is back at their original place in the queue.
   const isRetry = event.type === 'retry';
-  const counts = isRetry ? notCounted : await planCounts(ledger.change, delivery, state, details.clock);
+  const counts = isRetry ? notCounted : await planCounts(ledger.change, delivery, state, details);
   const update = {
     status: state.status,
     claim_id: state.claim?.claimId ?? null,

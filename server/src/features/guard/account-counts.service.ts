@@ -12,9 +12,9 @@ export type { AccountClock };
 
 /* Updates an account's daily counts in the same transaction as the change that is counted. */
 
-async function today({ app, transaction }: Change, account: AccountKey, clock?: AccountClock): Promise<string | null> {
-  const zone = clock ?? (await findZone(transaction, account));
-  return zone === undefined ? null : dayOf(app.config, zone, new Date(zone.at)).date;
+async function today({ app, transaction }: Change, account: AccountKey): Promise<string | null> {
+  const clock = await findZone(transaction, account);
+  return clock === undefined ? null : dayOf(app.config, clock, new Date(clock.at)).date;
 }
 
 type Ended = { status: DeliveryStatus; reason: string | null };
@@ -31,14 +31,15 @@ const nothingToWrite = () => Promise.resolve();
 export const notCounted: PlannedCounts = { day: null, write: nothingToWrite };
 
 /**
- * Determines how an account's daily counts change when the status of one of its deliveries changes. If `clock` is omitted, reads the
- * account's time zone and the current time when they are needed.
+ * Determines how an account's daily counts change when the status of one of its deliveries changes. A message that was sent at `sentAt` is
+ * counted on the day of that time, by default on the current day. If `clock` is omitted, reads the account's time zone and the current time
+ * when they are needed.
  */
 export async function planCounts(
   change: Change,
   before: Counted,
   next: Next,
-  clock?: AccountClock,
+  { clock, sentAt }: { clock?: AccountClock; sentAt?: Date } = {},
 ): Promise<PlannedCounts> {
   const profileId = next.claim?.profileId ?? before.profile_id;
   // A delivery without a day was never counted. This is also true of old deliveries that became `unknown` in a version without daily
@@ -51,8 +52,12 @@ export async function planCounts(
   const isUnchanged = was === is && added.sent === 0 && failedBefore === failedNow;
   if (profileId === null || isUnchanged) return { day: before.counted_on, write: nothingToWrite };
   const account = { userId: before.user_id, profileId };
-  const current = before.counted_on === null || (is && !was) ? await today(change, account, clock) : null;
-  const day = before.counted_on ?? current;
+  const isNow = before.counted_on === null || (is && !was);
+  const now = isNow ? (clock ?? (await findZone(change.transaction, account))) : undefined;
+  const dayAt = (at?: Date | string) =>
+    now === undefined || at === undefined ? null : dayOf(change.app.config, now, new Date(at)).date;
+  const current = dayAt(now?.at);
+  const day = before.counted_on ?? dayAt(sentAt ?? now?.at);
   if (day === null) return notCounted;
   const write = async () => {
     const { transaction } = change;

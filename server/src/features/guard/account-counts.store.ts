@@ -107,7 +107,11 @@ export async function addFailure(
 export function listFailures(db: Database, { userId, profileId }: AccountKey, from: string) {
   return db
     .selectFrom('account_failures')
-    .select(['reason', sql<string>`max(last_at) FILTER (WHERE count > 0)`.as('last_at'), sql<number>`sum(count)::integer`.as('count')])
+    .select([
+      'reason',
+      sql<string>`max(last_at) FILTER (WHERE count > 0)`.as('last_at'),
+      sql<number>`sum(count)::integer`.as('count'),
+    ])
     .where('user_id', '=', userId)
     .where('profile_id', '=', profileId)
     .where('day', '>=', sql<string>`${from}::date`)

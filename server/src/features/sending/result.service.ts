@@ -50,6 +50,7 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
     if (campaign === undefined || delivery === undefined) throw notFound('Delivery');
     const isTooLate = isOutdated(report, delivery) && (await isAwaitingCheck(transaction, delivery));
     if (sender === undefined || isTooLate) return { recorded: false, status: delivery.status };
+    const sentAt = report.outcome === 'sent' ? await sendTimeOf(change, delivery, report) : undefined;
     const move = await planMove(
       { change, campaign },
       delivery,
@@ -58,11 +59,11 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
         detail: report.detail,
         messageId: report.message_id,
         clock: sender,
-        ...(report.outcome === 'sent' ? { sentAt: await sendTimeOf(change, delivery, report) } : {}),
+        ...(sentAt === undefined ? {} : { sentAt }),
       },
     );
     if (move === null) return { recorded: false, status: delivery.status };
-    const { status } = await record(change, { campaign, delivery, sender, report }, move);
+    const { status } = await record(change, { campaign, delivery, sender, report, sentAt }, move);
     return { recorded: true, status };
   });
 }
@@ -121,10 +122,18 @@ async function eventOf(change: Change, { held, campaign, sender, report }: Repor
   } as const;
 }
 
-type Ended = { campaign: LockedCampaign; delivery: Delivery; sender: Sender; report: Report };
+type Ended = {
+  campaign: LockedCampaign;
+  delivery: Delivery;
+  sender: Sender;
+  report: Report;
+  sentAt: Date | undefined;
+};
+
+const recentMs = 60_000;
 
 /** Returns the account's new streaks, pause and wait reason, and the reason to put the account on hold, if there is one. */
-function accountAfterReport({ app }: Change, { delivery, sender, report }: Ended) {
+function accountAfterReport({ app }: Change, { delivery, sender, report, sentAt }: Ended) {
   const { outcome, reason, detail } = report;
   const { streaks, stop } = nextStreaks(sender, {
     outcome,
@@ -133,20 +142,19 @@ function accountAfterReport({ app }: Change, { delivery, sender, report }: Ended
     isLook: delivery.checks > 0,
   });
   const isWaiting = outcome === 'released' && reason !== null && reasonOf(reason).kind === 'wait';
-  const pause =
-    outcome === 'released'
-      ? restAfterRelease(app.config, streaks.released_in_a_row, reason)
-      : nextDelay(app.config, sender);
+  const delay = nextDelay(app.config, sender);
+  // After a restore, the agent reports messages that it sent long ago. Their pauses are over.
+  const isOver = sentAt !== undefined && sentAt.getTime() < Date.now() - delay * 1000 - recentMs;
+  const pause = outcome === 'released' ? restAfterRelease(app.config, streaks.released_in_a_row, reason) : delay;
   const after: AfterReport = {
     ...streaks,
     wait_reason: isWaiting ? reason : null,
     wait_detail: isWaiting ? detail : null,
-    pause,
+    pause: isOver ? 0 : pause,
   };
   return { after, stop };
 }
 
-const recentMs = 60_000;
 const plausibleMs = 7 * 86_400_000;
 
 /**
