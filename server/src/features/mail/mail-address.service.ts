@@ -93,7 +93,9 @@ function confirmationLetter(url: string): Letter {
     sections: [
       {
         title: 'Confirm your email address',
-        paragraphs: [`Someone entered this address in ${productName}. If it was you, open this link within 24 hours:`],
+        paragraphs: [
+          `Someone entered this address in ${productName}. If it was you, open this link within 24 hours of entering the address:`,
+        ],
         link: { label: 'Confirm this address', url },
       },
     ],

@@ -94,7 +94,7 @@ describe('an email address', () => {
       text,
       [
         'Confirm your email address',
-        'Someone entered this address in Sandpiper. If it was you, open this link within 24 hours:',
+        'Someone entered this address in Sandpiper. If it was you, open this link within 24 hours of entering the address:',
         `${publicUrl}/confirm-address?token=${token}`,
         '',
         '-- ',

@@ -57,7 +57,7 @@ describe('asking for a new password', () => {
     assert.deepEqual(await mailsTo(user.address), [
       [
         `Set a new password for ${user.username}`,
-        'Someone used the sign-in page to request a new password for your user account. If it was you, open this link within 30 minutes. If you requested several emails, only the newest link works.',
+        'Someone used the sign-in page to request a new password for your user account. If it was you, open this link within 30 minutes of your request. If you requested several emails, only the newest link works.',
         `${publicUrl}/reset-password?token=${token}`,
         '',
         '-- ',

@@ -9,7 +9,7 @@ export function resetLetter(username: string, url: string): Letter {
       {
         title: `Set a new password for ${username}`,
         paragraphs: [
-          'Someone used the sign-in page to request a new password for your user account. If it was you, open this link within 30 minutes. If you requested several emails, only the newest link works.',
+          'Someone used the sign-in page to request a new password for your user account. If it was you, open this link within 30 minutes of your request. If you requested several emails, only the newest link works.',
         ],
         link: { label: 'Set a new password', url },
       },
