@@ -1,8 +1,9 @@
+import type { Account } from '@sandpiper/contract/accounts';
 import type { Campaign } from '@sandpiper/contract/campaigns';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import CampaignCreatePage from '../../pages/campaign-create.page.tsx';
-import { buildCampaign, buildTemplate } from '../../testing/builders.ts';
+import { buildAccount, buildCampaign, buildTemplate, paginationOf } from '../../testing/builders.ts';
 import { campaign, hours, openEdit, repliesFor, row, start } from '../../testing/campaign-changes-screen.tsx';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -71,6 +72,49 @@ describe('the form for editing a campaign', () => {
     openEdit(row({ status: 'running', started_at: start }));
     expect(await screen.findByText('You can no longer edit it.', { exact: false })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Duplicate it instead' })).toHaveAttribute('href', '/campaigns/new?from=3');
+  });
+});
+
+describe('the form for editing a campaign whose accounts another campaign is using', () => {
+  const winter = { id: 9, name: 'Winter' };
+  const studio = buildAccount({ id: 1, profile_name: 'studio', in_use_by: winter });
+  const shop = buildAccount({ id: 2, profile_name: 'shop' });
+  const bakery = buildAccount({ id: 3, profile_name: 'bakery', in_use_by: winter });
+  const openWith = (profiles: Account[], shown = campaign) =>
+    openEdit(shown, { 'GET /api/profiles': { profiles, pagination: paginationOf(profiles.length, 100) } });
+  const box = (name: string) => screen.findByRole('checkbox', { name });
+  const picker = () => within(screen.getByRole('group', { name: 'Instagram Profiles' }));
+
+  it('can be saved even if none of them is free', async () => {
+    const { userEvents, api } = openWith([studio]);
+    expect(await box('studio')).toBeChecked();
+    expect(await box('studio')).toBeDisabled();
+    expect(picker().getByRole('status')).toHaveTextContent('1 selected, 1 in use by “Winter”');
+    await userEvents.type(await nameField(), ' 2');
+    await userEvents.click(await save());
+    await waitFor(() => expect(api.of('PUT /api/campaigns/:id')[0]?.body).toEqual({ name: 'Autumn 2' }));
+  });
+
+  it('keeps them when the user adds another account', async () => {
+    const { userEvents, api } = openWith([studio, shop]);
+    await userEvents.click(await box('shop'));
+    expect(await box('studio')).toBeChecked();
+    await userEvents.click(await save());
+    await waitFor(() => expect(api.of('PUT /api/campaigns/:id')[0]?.body).toEqual({ profiles_used: [1, 2] }));
+  });
+
+  it('keeps them when the user selects all, skips others that are in use, and removes them with "Clear"', async () => {
+    const { userEvents, api } = openWith([studio, shop, bakery]);
+    await userEvents.click(await screen.findByRole('button', { name: 'Select All' }));
+    const text = 'Selected 2 accounts and skipped 1 in use by running campaigns';
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(await box('studio')).toBeChecked();
+    expect(await box('bakery')).not.toBeChecked();
+    await userEvents.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(await box('studio')).not.toBeChecked();
+    await userEvents.click(await box('shop'));
+    await userEvents.click(await save());
+    await waitFor(() => expect(api.of('PUT /api/campaigns/:id')[0]?.body).toEqual({ profiles_used: [2] }));
   });
 });
 

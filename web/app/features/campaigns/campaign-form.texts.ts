@@ -52,7 +52,7 @@ export const campaignFormTexts = {
   picker: {
     title: 'Instagram Profiles',
     selected: (chosen: number) => `${formatCount(chosen)} selected`,
-    selectedOthersInUse: (chosen: number, inUse: number, campaign = '') =>
+    selectedAndInUse: (chosen: number, inUse: number, campaign = '') =>
       `${formatCount(chosen)} selected, ${formatCount(inUse)} in use by ${campaign === '' ? '<link>running campaigns</link>' : `<link>“${campaign}”</link>`}`,
     noneFree: (campaign = '') =>
       `No account is free until ${campaign === '' ? 'a <link>running campaign</link>' : `<link>“${campaign}”</link>`} is paused or ends.`,

@@ -23,16 +23,19 @@ type AccountPickerProps = {
   error?: string | undefined;
 };
 
-/** Shows a card with a checkbox for each account. Accounts that a running campaign uses are disabled. */
+/**
+ * Shows a card with a checkbox for each account. Accounts that a running campaign uses are disabled. If `chosen` contains such an account,
+ * only "Clear" removes it.
+ */
 export function AccountPicker({ accounts, busy, chosen, onChange, error }: AccountPickerProps) {
   const free = accounts?.filter((account) => !busy.has(account.id)) ?? [];
   const inUse = accounts?.flatMap(({ id }) => busy.get(id) ?? []) ?? [];
 
   function selectAll() {
-    onChange(new Set(free.map((account) => account.id)));
-    if (inUse.length > 0) {
-      toast.info(texts.selectedAll(free.length, inUse.length));
-    }
+    const next = new Set([...chosen, ...free.map((account) => account.id)]);
+    onChange(next);
+    const skipped = accounts?.filter(({ id }) => !next.has(id)).length ?? 0;
+    if (skipped > 0) toast.info(texts.selectedAll(next.size, skipped));
   }
 
   function toggle(id: number) {
@@ -91,11 +94,11 @@ export function AccountPicker({ accounts, busy, chosen, onChange, error }: Accou
 type SelectionProps = {
   chosen: number;
   free: number;
-  /** For each account that can't be chosen, the running campaign that uses it. */
+  /** For each account that a running campaign uses, that campaign. */
   inUse: readonly CampaignReference[];
 };
 
-/** Says how many accounts are chosen, and which running campaign uses the others. */
+/** Says how many accounts are chosen, how many are in use, and which running campaign uses them. */
 function Selection({ chosen, free, inUse }: SelectionProps) {
   const [first] = inUse;
   if (first === undefined) return texts.selected(chosen);
@@ -103,7 +106,7 @@ function Selection({ chosen, free, inUse }: SelectionProps) {
   const name = isOne ? first.name : undefined;
   return (
     <RichText
-      text={free === 0 ? texts.noneFree(name) : texts.selectedOthersInUse(chosen, inUse.length, name)}
+      text={chosen + free === 0 ? texts.noneFree(name) : texts.selectedAndInUse(chosen, inUse.length, name)}
       tags={{ link: linkTo(isOne ? `/campaigns/${first.id}` : '/campaigns?status=running') }}
     />
   );

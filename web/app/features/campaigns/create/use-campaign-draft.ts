@@ -71,9 +71,12 @@ function choicesOf(draft: Draft, { data, task, asked }: Context) {
   const usual = task.type === 'create' ? usualChoices(data) : noChoices;
   // A chosen template that was deleted isn't replaced with another template, because people would get a different message.
   const { templateId = usual.template?.id, listId = usual.list?.id, accountIds: ids = usual.accountIds } = draft;
-  // Ignore accounts that can no longer be chosen, for example because they were deleted or another campaign uses them.
+  // Ignore accounts that can no longer be chosen, for example because they were deleted or another campaign uses them. A campaign that is
+  // edited keeps its own accounts while another campaign uses them, because they only have to be free when it starts.
+  const own = task.type === 'edit' ? task.campaign.profiles_used : [];
   const offered = new Set(data.accounts?.map((account) => account.id));
-  const usable = (some: readonly number[]) => some.filter((id) => offered.has(id) && !data.busy.has(id));
+  const usable = (some: readonly number[]) =>
+    some.filter((id) => offered.has(id) && (own.includes(id) || !data.busy.has(id)));
   return {
     template: asked.template ?? data.templates?.find((each) => each.id === templateId),
     list: asked.list ?? data.lists?.find((each) => each.id === listId),
