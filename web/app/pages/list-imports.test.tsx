@@ -69,6 +69,26 @@ describe('a list’s imports', () => {
     expect(api.of('POST /api/imports/:id/undo')[0]?.params).toEqual({ id: '5' });
   });
 
+  it('count again each time the confirmation of an undo opens, and don’t allow an undo with earlier counts', async () => {
+    const earlier = { removes: 4, keeps: 2, restores: 0 };
+    const { api, userEvents } = open('imports', { 'GET /api/imports/:id/undo': earlier });
+    const opener = await screen.findByRole('button', { name: 'Undo the import of people.csv' });
+    await userEvents.click(opener);
+    await screen.findByText(/^4 people added by this import/);
+    await userEvents.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(opener).toHaveFocus());
+    const answer = Promise.withResolvers<typeof earlier>();
+    api.set({ 'GET /api/imports/:id/undo': () => answer.promise });
+    await userEvents.click(opener);
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    expect(undo).toBeDisabled();
+    expect(screen.getByText('Checking what the undo would change…')).toBeInTheDocument();
+    answer.resolve({ ...earlier, removes: 1, keeps: 5 });
+    expect(await screen.findByText('1 person added by this import will be removed from Bakers.')).toBeInTheDocument();
+    expect(undo).toBeEnabled();
+  });
+
   it('show an error when the preview of an undo can’t be loaded', async () => {
     const { userEvents } = open('imports', { 'GET /api/imports/:id/undo': new Failure(500, { error: 'Try later.' }) });
     await userEvents.click(await screen.findByRole('button', { name: 'Undo the import of people.csv' }));

@@ -67,6 +67,8 @@ export function usePreflight({ id, isRepeat, page, isWanted = true }: PreflightQ
       ),
     enabled: isWanted,
     staleTime: 0,
+    // Not cached, because the review must show the current numbers each time it opens.
+    gcTime: 0,
     // Keep the previous data while another page of messages loads, but not after the user has changed whether to message people again.
     placeholderData: (previous, query) => (query?.queryKey[2] === isRepeat ? previous : undefined),
   });

@@ -75,14 +75,14 @@ export function useStartImport() {
   );
 }
 
-/** Loads what undoing an import would change, once the user has opened the confirmation. */
-export function useUndoPreview(id: number, isAsked: boolean) {
+/** Loads what undoing an import would change. Only for a component that is removed when the confirmation closes. */
+export function useUndoPreview(id: number) {
   return useQuery({
     // This key isn't under `importsKey`. Otherwise, starting the undo would refetch the preview.
     queryKey: ['import-undo', id],
     queryFn: ({ signal }) =>
       call('GET /api/imports/:id/undo', { params: { id } }, { signal, timeoutMs: previewTimeoutMs }),
-    enabled: isAsked,
+    // The counts aren't cached, because the confirmation must show the current ones each time it opens.
     gcTime: 0,
     meta: { isSilent: true },
   });

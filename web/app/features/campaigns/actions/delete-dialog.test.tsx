@@ -69,6 +69,22 @@ describe('the dialog that deletes a campaign', () => {
     expect(screen.getByText(/4 people already got this message/)).toBeInTheDocument();
   });
 
+  it('counts again each time it opens, and can’t be confirmed with earlier counts', async () => {
+    const { userEvents, api, dialog } = await openDeletion();
+    await userEvents.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    const answer = Promise.withResolvers<typeof preview>();
+    api.set({ 'GET /api/campaigns/:id/deletion-preview': () => answer.promise });
+    await userEvents.click(await screen.findByRole('button', { name: 'Actions for Autumn' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const remove = await screen.findByRole('button', { name: 'Delete campaign' });
+    expect(remove).toBeDisabled();
+    expect(screen.queryByText(/already got this message/)).not.toBeInTheDocument();
+    answer.resolve({ ...preview, already_messaged: 30 });
+    expect(await screen.findByText(/30 people already got this message/)).toBeInTheDocument();
+    expect(remove).toBeEnabled();
+  });
+
   it('deletes the campaign once the user confirms', async () => {
     const { api, remove, dialog } = await openDeletion({
       'DELETE /api/campaigns/:id': { success: true, recipients_reset: 5 },

@@ -32,7 +32,8 @@ export function DeleteDialog({ campaign, refusal, onClose, onRefused, onDeleted 
     queryKey: ['campaigns', 'deletion-preview', campaign.id],
     queryFn: ({ signal }) =>
       call('GET /api/campaigns/:id/deletion-preview', { params: { id: campaign.id } }, { signal }),
-    staleTime: 0,
+    // The counts aren't cached, because the confirmation must show the current ones each time it opens.
+    gcTime: 0,
   });
   return (
     <ConfirmModal

@@ -38,6 +38,22 @@ describe('the review before the first start', () => {
     for (const box of await boxes()) expect(box).not.toBeChecked();
   });
 
+  it('loads again each time it opens, and can’t be confirmed with earlier numbers', async () => {
+    const { dialog, api, userEvents } = await openStart();
+    expect(await within(dialog).findByText(/^412 people to message/)).toBeInTheDocument();
+    await userEvents.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    const answer = Promise.withResolvers<typeof preview>();
+    api.set({ 'POST /api/campaigns/:id/preflight': () => answer.promise });
+    await userEvents.click(screen.getByRole('button', { name: 'Start Spring' }));
+    const start = await screen.findByRole('button', { name: 'Start' });
+    expect(start).toBeDisabled();
+    expect(screen.queryByText(/people to message/)).not.toBeInTheDocument();
+    answer.resolve({ ...preview, to_message: 500 });
+    expect(await screen.findByText(/^500 people to message/)).toBeInTheDocument();
+    expect(start).toBeEnabled();
+  });
+
   it('can’t be skipped while it is loading', async () => {
     const { start } = await openStart({ 'POST /api/campaigns/:id/preflight': () => new Promise(() => undefined) });
     expect(start).toBeDisabled();

@@ -14,8 +14,8 @@ export function UndoButton({ of, isSmall = false }: { of: Import; isSmall?: bool
   const [isOpen, setOpen] = useState(false);
   const isAllowed = useHasSubscription();
   const undo = useUndoImport();
-  const preview = useUndoPreview(of.id, isOpen);
   if (of.undo_until === null) return null;
+  const close = () => setOpen(false);
   return (
     <>
       <Button
@@ -27,20 +27,36 @@ export function UndoButton({ of, isSmall = false }: { of: Import; isSmall?: bool
       >
         {texts.action}
       </Button>
-      <ConfirmModal
-        isOpen={isOpen}
-        title={texts.title(of.file_name)}
-        confirm={texts.action}
-        isDangerous
-        isBusy={undo.isPending}
-        isDisabled={preview.data === undefined}
-        {...(preview.isError && { problem: failureText(preview.error, texts.previewFailed) })}
-        onConfirm={() => undo.mutate(of.id, { onSettled: () => setOpen(false) })}
-        onClose={() => setOpen(false)}
-      >
-        <WhatHappens of={of} preview={preview.data} />
-      </ConfirmModal>
+      {isOpen && (
+        <UndoDialog
+          of={of}
+          isBusy={undo.isPending}
+          onConfirm={() => undo.mutate(of.id, { onSettled: close })}
+          onClose={close}
+        />
+      )}
     </>
+  );
+}
+
+type UndoDialogProps = { of: Import; isBusy: boolean; onConfirm: () => void; onClose: () => void };
+
+function UndoDialog({ of, isBusy, onConfirm, onClose }: UndoDialogProps) {
+  const preview = useUndoPreview(of.id);
+  return (
+    <ConfirmModal
+      isOpen
+      title={texts.title(of.file_name)}
+      confirm={texts.action}
+      isDangerous
+      isBusy={isBusy}
+      isDisabled={preview.data === undefined}
+      {...(preview.isError && { problem: failureText(preview.error, texts.previewFailed) })}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <WhatHappens of={of} preview={preview.data} />
+    </ConfirmModal>
   );
 }
 
