@@ -56,25 +56,33 @@ export function useCampaign(id: number) {
 }
 
 /** Loads a preflight, with one page of the campaign's messages. */
-export function usePreflight({ id, isRepeat, page, isWanted = true }: PreflightQuery) {
+export function usePreflight({ id, repeatFor, page }: PreflightQuery) {
   return useQuery({
-    queryKey: [...preflightKey(id), isRepeat, page],
+    queryKey: [...preflightKey(id), repeatFor, page],
     queryFn: ({ signal }) =>
       call(
         'POST /api/campaigns/:id/preflight',
-        { params: { id }, query: { page, limit: messagesPerPage }, body: isRepeat ? { allow_repeat: true } : {} },
+        {
+          params: { id },
+          query: { page, limit: messagesPerPage },
+          body: repeatFor === null ? {} : { allow_repeat: true },
+        },
         { signal, timeoutMs: manyRowsTimeoutMs },
       ),
-    enabled: isWanted,
     staleTime: 0,
     // Not cached, because the review must show the current numbers each time it opens.
     gcTime: 0,
     // Keep the previous data while another page of messages loads, but not after the user has changed whether to message people again.
-    placeholderData: (previous, query) => (query?.queryKey[2] === isRepeat ? previous : undefined),
+    placeholderData: (previous, query) => (query?.queryKey[2] === repeatFor ? previous : undefined),
   });
 }
 
-type PreflightQuery = { id: number; isRepeat: boolean; page: number; isWanted?: boolean };
+type PreflightQuery = {
+  id: number;
+  /** The key of the review in which the user chose to message people again, or null. */
+  repeatFor: string | null;
+  page: number;
+};
 export const messagesPerPage = 5;
 
 export function useCampaignPerformance(id: number) {

@@ -38,6 +38,34 @@ describe('the review before the first start', () => {
     for (const box of await boxes()) expect(box).not.toBeChecked();
   });
 
+  it('shows all pages of messages after a change elsewhere has undone the choice to send the message again', async () => {
+    let key = 'reviewed';
+    const { dialog, api, userEvents, socket, start } = await openStart({
+      'POST /api/campaigns/:id/preflight': (request) => {
+        const text = `Hi from page ${request.query['page']}`;
+        const pagination = paginationOf(12, 5, Number(request.query['page']));
+        const answer = isRepeat(request) ? withRepeats : preview;
+        return { ...answer, messages: [{ recipient: 'rosa', text }], pagination, review_key: key };
+      },
+    });
+    const again = await within(dialog).findByRole('checkbox', { name: /^Send it again/ });
+    await userEvents.click(again);
+    expect(await within(dialog).findByText(/^419 people to message/)).toBeInTheDocument();
+    key = 'another message';
+    socket.receive('campaign_update', { campaign_id: 9, status: 'completed' });
+    await waitFor(() => expect(again).not.toBeChecked(), { timeout: 5000 });
+    expect(within(dialog).getByText(/^412 people to message/)).toBeInTheDocument();
+    await userEvents.click(within(dialog).getByRole('button', { name: 'Page 2' }));
+    expect(await within(dialog).findByText('Hi from page 2')).toBeInTheDocument();
+    await userEvents.click(again);
+    expect(await within(dialog).findByText(/^419 people to message/)).toBeInTheDocument();
+    expect(again).toBeChecked();
+    await userEvents.click(start);
+    await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(1));
+    const body = { allow_repeat: true, review_key: 'another message' };
+    expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toEqual(body);
+  });
+
   it('loads again each time it opens, and can’t be confirmed with earlier numbers', async () => {
     const { dialog, api, userEvents } = await openStart();
     expect(await within(dialog).findByText(/^412 people to message/)).toBeInTheDocument();

@@ -45,17 +45,17 @@ export function StartDialog({ campaign, isLater, refusal, onClose, onRefused, on
   // The error that was on screen when the user last changed whether to send the message again. It is hidden now, because it doesn't apply
   // to the new choice.
   const [pastRefusal, setPastRefusal] = useState<ApiError | null>(null);
-  const plain = usePreflight({ id, isRepeat: false, page: repeatFor === null ? page : 1 });
-  const repeated = usePreflight({ id, isRepeat: true, page, isWanted: repeatFor !== null });
-  const isRepeat =
-    [plain, repeated].every(({ data }) => repeatFor === (data?.review_key ?? repeatFor)) && repeatFor !== null;
-  const { data, isError } = isRepeat ? repeated : plain;
+  const plain = usePreflight({ id, repeatFor: null, page: repeatFor === null ? page : 1 });
+  const shown = usePreflight({ id, repeatFor, page });
+  const isOutdated = [plain, shown].some(({ data }) => data !== undefined && data.review_key !== repeatFor);
+  if (repeatFor !== null && isOutdated) setRepeatFor(null);
+  const { data, isError } = shown;
   const key = data?.review_key ?? '';
   const acceptsUnfilled = unfilledFor === key;
   const isReviewed = data === undefined ? isError : acceptsUnfilled || !data.problems.some(isUnfilled);
   const isBlocked = data?.problems.some((problem) => problem.is_blocking) === true;
   const choice: ReviewChoice = {
-    ...(isRepeat ? { allow_repeat: true } : {}),
+    ...(repeatFor === null ? {} : { allow_repeat: true }),
     ...(data === undefined ? {} : { review_key: data.review_key }),
   };
   // The review can change when another campaign ends, for example because its accounts become available.
@@ -100,7 +100,7 @@ export function StartDialog({ campaign, isLater, refusal, onClose, onRefused, on
         <RepeatChoice
           people={plain.data?.already_messaged ?? refusal?.body.already_messaged ?? 0}
           isMore={(plain.data?.unchecked ?? 0) > 0}
-          isChosen={isRepeat}
+          isChosen={repeatFor !== null}
           onChoose={choose}
         />
         {data !== undefined && (
