@@ -31,6 +31,23 @@ describe('the draft', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/12'));
     expect(sessionStorage).toHaveLength(0);
   });
+
+  it('is dropped by "Cancel", but not if the link is opened in another tab', async () => {
+    const { userEvents, router } = renderCampaignForm();
+    const name = await screen.findByRole('textbox', { name: /Campaign Name/ });
+    await userEvents.type(name, 'Winter');
+    const cancel = screen.getByRole('link', { name: 'Cancel' });
+    // jsdom can't open tabs.
+    document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    await userEvents.keyboard('{Control>}');
+    await userEvents.click(cancel);
+    await userEvents.keyboard('{/Control}');
+    expect(name).toHaveValue('Winter');
+    expect(sessionStorage).toHaveLength(1);
+    await userEvents.click(cancel);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
+    expect(sessionStorage).toHaveLength(0);
+  });
 });
 
 describe('the default for the template, the list or the accounts', () => {

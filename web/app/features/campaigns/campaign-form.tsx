@@ -161,7 +161,8 @@ function Buttons({ task, isSending, isDisabled, onCancel, onReview }: ButtonsPro
         component={Link}
         to={task.type === 'edit' ? `/campaigns/${task.campaign.id}` : '/campaigns'}
         variant="default"
-        onClick={onCancel}
+        // A click with a modifier key opens the link in another tab or window, and the form stays on the screen.
+        onClick={({ ctrlKey, metaKey, shiftKey, altKey }) => !(ctrlKey || metaKey || shiftKey || altKey) && onCancel()}
       >
         {texts.cancel}
       </Button>
