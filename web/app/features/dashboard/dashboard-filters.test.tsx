@@ -82,6 +82,17 @@ describe('the dashboard', () => {
     for (const { query } of api.of('GET /api/campaigns/dashboard-stats')) expect(query).toEqual({});
   });
 
+  it('shows a date range that the URL gets later, and keeps the field when the range is cleared', async () => {
+    const { userEvents, router } = renderDashboard();
+    await loaded();
+    await act(() => router.navigate('/dashboard?start_date=2026-11-01&end_date=2026-11-02'));
+    expect(await screen.findByText('01/11/2026 – 02/11/2026')).toBeInTheDocument();
+    const field = screen.getByRole('button', { name: 'Date Range (UTC)' });
+    await userEvents.click(screen.getByRole('button', { name: 'Clear the dates' }));
+    expect(await screen.findByText('Select date range')).toBeInTheDocument();
+    expect(field).toBeInTheDocument();
+  });
+
   it('opens the calendar from the date field', async () => {
     const { userEvents } = renderDashboard();
     await loaded();

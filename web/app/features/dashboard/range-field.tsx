@@ -14,7 +14,9 @@ type RangeFieldProps = { range: Range; onRange: (range: Range) => void };
 
 /** The date range field. The calendar's code is loaded on demand, because it is large and rarely used. */
 export function RangeField({ range, onRange }: RangeFieldProps) {
-  const [picker, setPicker] = useState<'away' | 'there' | 'asked'>(range.start_date === '' ? 'away' : 'there');
+  const [picker, setPicker] = useState<'away' | 'there' | 'asked'>('away');
+  // The range can also come from the URL, for example when the user goes back.
+  if (picker === 'away' && range.start_date !== '') setPicker('there');
   const placeholder = (
     <InputBase
       component="button"
