@@ -91,6 +91,26 @@ describe('selected people', () => {
     });
   });
 
+  it('are counted again each time a dialog opens, and can’t be changed before that', async () => {
+    const view = renderPeople({
+      'GET /api/people': { ...page, total: { count: 1204, is_more: false }, next_before: 40 },
+      'POST /api/people-changes/count': { count: 1204 },
+    });
+    const { userEvents, api } = view;
+    await selectBoth(view);
+    await userEvents.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Do not contact…' }));
+    expect(await screen.findByRole('button', { name: 'Never contact 1,204 people' })).toBeEnabled();
+    await userEvents.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const answer = Promise.withResolvers<{ count: number }>();
+    api.set({ 'POST /api/people-changes/count': () => answer.promise });
+    await userEvents.click(screen.getByRole('button', { name: 'Do not contact…' }));
+    expect(await screen.findByRole('button', { name: 'Counting…' })).toBeDisabled();
+    answer.resolve({ count: 9 });
+    expect(await screen.findByRole('button', { name: 'Never contact 9 people' })).toBeEnabled();
+  });
+
   it('stop including everyone who matches when the filter changes or one person is deselected', async () => {
     const view = renderPeople({ 'GET /api/people': { ...page, total: { count: 1204, is_more: false } } });
     const { userEvents } = view;

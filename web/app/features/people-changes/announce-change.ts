@@ -71,10 +71,10 @@ function showUndoable({ id }: PeopleChange, text: string, refresh: () => Promise
 
 /**
  * Returns a function `make` that makes a change. If the change is already complete in the response, a toast shows its outcome.
- * `onMade` is called only if the server accepted the change, and neither the component has gone nor `reset` been called by then.
+ * `onMade` is called only if the server accepted the change, and the component is still on the screen by then.
  */
 export function useAnnouncedChange() {
   const refresh = useRefreshChanges();
-  const { mutate, isPending, reset } = useMakeChange((change) => announceChange(change, refresh));
-  return { isPending, reset, make: (wanted: MadeChange, onMade: () => void) => mutate(wanted, { onSuccess: onMade }) };
+  const { mutate, isPending } = useMakeChange((change) => announceChange(change, refresh));
+  return { isPending, make: (wanted: MadeChange, onMade: () => void) => mutate(wanted, { onSuccess: onMade }) };
 }

@@ -45,16 +45,17 @@ export function ChangeBar(props: ChangeBarProps) {
       <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
         {texts.clear}
       </Button>
-      <ChangeDialog
-        type={dialog.target ?? 'tag'}
-        scope={scope}
-        isOpen={dialog.isOpen}
-        onMade={() => {
-          dialog.close();
-          onMade();
-        }}
-        onClose={dialog.close}
-      />
+      {dialog.isOpen && dialog.target !== null && (
+        <ChangeDialog
+          type={dialog.target}
+          scope={scope}
+          onMade={() => {
+            dialog.close();
+            onMade();
+          }}
+          onClose={dialog.close}
+        />
+      )}
     </div>
   );
 }

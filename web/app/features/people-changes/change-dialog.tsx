@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import type { PeopleScope } from '@sandpiper/contract/people-changes';
 import { useState } from 'react';
-import { useResetOnOpen } from '../../platform/dialog-state.ts';
 import { peopleText } from '../../platform/numbers.ts';
 import { usePeopleCount } from '../../platform/people-queries.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
@@ -17,31 +16,27 @@ const { dialog: texts, bar: barTexts } = peopleChangesTexts;
 export type ChangeDialogProps = {
   type: ChangeType;
   scope: PeopleScope;
-  isOpen: boolean;
   onMade: () => void;
   onClose: () => void;
 };
 
 /** Returns how many people the scope contains. Asks the server for the number unless the scope lists individual people. */
-function useCountText(scope: PeopleScope, isOpen: boolean) {
+function useCountText(scope: PeopleScope) {
   const known = 'usernames' in scope ? scope.usernames : 'recipient_ids' in scope ? scope.recipient_ids : null;
-  const { data, isError } = usePeopleCount(scope, isOpen && known === null);
+  const { data, isError } = usePeopleCount(scope, known === null);
   const count = known?.length ?? data?.count;
   return { count, isError, people: count === undefined ? undefined : peopleText(count) };
 }
 
-/** A dialog that asks for a change's details, shows how many people are selected, and makes the change. */
-export function ChangeDialog({ type, scope, isOpen, onMade, onClose }: ChangeDialogProps) {
-  const { make, isPending, reset } = useAnnouncedChange();
-  const { count, people, isError } = useCountText(scope, isOpen);
+/**
+ * A dialog that asks for a change's details, shows how many people are selected, and makes the change. Render it only while it is open, so
+ * that it counts the people each time it opens.
+ */
+export function ChangeDialog({ type, scope, onMade, onClose }: ChangeDialogProps) {
+  const { make, isPending } = useAnnouncedChange();
+  const { count, people, isError } = useCountText(scope);
   const [values, setValues] = useState(blankValues);
   const [problem, setProblem] = useState<string | null>(null);
-
-  useResetOnOpen(isOpen, () => {
-    setValues(blankValues);
-    setProblem(null);
-    reset();
-  });
 
   function submit(): void {
     const found = problemOf(type, values);
@@ -52,7 +47,7 @@ export function ChangeDialog({ type, scope, isOpen, onMade, onClose }: ChangeDia
 
   return (
     <FormModal
-      isOpen={isOpen}
+      isOpen
       title={texts.titles[type]}
       submit={people === undefined ? barTexts.counting : texts.submits[type](people)}
       isBusy={isPending}
