@@ -102,6 +102,21 @@ describe('a list’s variables', () => {
     expect(form.getByText('1,900 of 2,000 people have a value')).toBeInTheDocument();
   });
 
+  it('are loaded and counted again each time the dialog opens', async () => {
+    const { userEvents, api, form } = await openVariables();
+    await userEvents.click(form.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const now = { variables: [{ name: 'town', people: 7 }], recipients: 2000, is_changing: false };
+    const answer = Promise.withResolvers<typeof now>();
+    api.set({ 'GET /api/lists/:id/variables': () => answer.promise });
+    await userEvents.click(screen.getByRole('button', { name: 'Variables' }));
+    expect(await screen.findByRole('dialog', { name: 'Variables' })).toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'Name of variable 1' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+    answer.resolve(now);
+    expect(await screen.findByText('7 of 2,000 people have a value')).toBeInTheDocument();
+  });
+
   it('can be renamed or added, and the typed names are converted to valid names', async () => {
     const { userEvents, form, saved } = await openVariables();
     const first = form.getByRole('textbox', { name: 'Name of variable 1' });

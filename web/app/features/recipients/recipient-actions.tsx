@@ -56,7 +56,7 @@ export function useRecipientActions(listId: number) {
     dialogs: (
       <>
         <AddRecipientModal listId={listId} isOpen={dialog === 'add'} onClose={close} />
-        <VariablesModal listId={listId} isOpen={dialog === 'variables'} onClose={close} />
+        {dialog === 'variables' && <VariablesModal listId={listId} onClose={close} />}
       </>
     ),
   };

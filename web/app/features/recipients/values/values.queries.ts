@@ -13,12 +13,12 @@ const pollMs = 2000;
  * Loads a list's variables, each with the number of people who have a value for it. Polls while the server is still renaming or deleting
  * values.
  */
-export function useVariables(listId: number, isOpen: boolean) {
+export function useVariables(listId: number) {
   return useQuery({
     queryKey: ['recipients', 'variables', listId],
     queryFn: ({ signal }) =>
       call('GET /api/lists/:id/variables', { params: { id: listId } }, { signal, timeoutMs: manyRowsTimeoutMs }),
-    enabled: isOpen,
+    // Not cached, because the dialog must show the current variables and counts each time it opens.
     gcTime: 0,
     refetchInterval: (query) => (query.state.data?.is_changing === true ? pollMs : false),
   });

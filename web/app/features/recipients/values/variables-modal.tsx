@@ -2,7 +2,6 @@ import { Alert, Button, Text } from '@mantine/core';
 import { listVariablesMax, valueOfVariable } from '@sandpiper/contract/list-variables';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useResetOnOpen } from '../../../platform/dialog-state.ts';
 import { failedFields } from '../../../platform/failure.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
@@ -15,11 +14,11 @@ import { VariableRow } from './variable-row.tsx';
 
 const { variables: texts } = valuesTexts;
 
-type VariablesModalProps = { listId: number; isOpen: boolean; onClose: () => void };
+type VariablesModalProps = { listId: number; onClose: () => void };
 
-/** A dialog for adding, renaming and removing a list's variables. */
-export function VariablesModal({ listId, isOpen, onClose }: VariablesModalProps) {
-  const stored = useVariables(listId, isOpen);
+/** A dialog for adding, renaming and removing a list's variables. Render it only while it is open, so that it loads them each time. */
+export function VariablesModal({ listId, onClose }: VariablesModalProps) {
+  const stored = useVariables(listId);
   const save = useSaveVariables(listId);
   const [draft, setDraft] = useState<DraftVariable[] | null>(null);
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map());
@@ -27,12 +26,6 @@ export function VariablesModal({ listId, isOpen, onClose }: VariablesModalProps)
   const refused = save.error === null ? {} : failedFields(save.error);
   const isChanging = stored.data?.is_changing === true;
   const removed = valuesRemoved(rows);
-
-  useResetOnOpen(isOpen, () => {
-    setDraft(null);
-    setProblems(new Map());
-    save.reset();
-  });
 
   function change(key: number, changes: Partial<DraftVariable>): void {
     setDraft(rows.map((row) => (row.key === key ? { ...row, ...changes } : row)));
@@ -49,7 +42,7 @@ export function VariablesModal({ listId, isOpen, onClose }: VariablesModalProps)
 
   return (
     <FormModal
-      isOpen={isOpen}
+      isOpen
       title={texts.title}
       submit={removed === 0 ? texts.submit : texts.submitRemoval(removed)}
       isBusy={save.isPending}
