@@ -83,6 +83,21 @@ describe('the choice of accounts to check', () => {
     await waitFor(() => expect(api.of('POST /api/unread-checker/requests')[0]?.body).toEqual({ profileIds: [3] }));
   });
 
+  it('remembers chosen accounts that are in use at the moment when the user changes the choice', async () => {
+    const free = { 'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0, 100) } };
+    const before = renderChecker(free);
+    await before.userEvents.click(await screen.findByRole('checkbox', { name: 'bakery' }));
+    before.unmount();
+    const during = renderChecker();
+    expect(await screen.findByRole('checkbox', { name: 'bakery' })).not.toBeChecked();
+    await during.userEvents.click(screen.getByRole('checkbox', { name: 'kite' }));
+    expect(screen.getByText('1 of 2 selected')).toBeInTheDocument();
+    during.unmount();
+    renderChecker(free);
+    expect(await screen.findByRole('checkbox', { name: 'bakery' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'kite' })).toBeChecked();
+  });
+
   it('links to the Accounts screen when no account is active', async () => {
     renderChecker({ 'GET /api/profiles': { profiles: [off], pagination: paginationOf(1, 100) } });
     expect(await screen.findByText('No Active Profiles')).toBeInTheDocument();

@@ -4,8 +4,8 @@ import { isFree, type AccountToCheck } from './unread-checks.queries.ts';
 import { keep, readKept } from './unread-storage.ts';
 
 /**
- * Holds the selected accounts and stores them in this browser. Ignores accounts that have been deleted or switched off, or are in use or on
- * hold.
+ * Holds the selected accounts and stores them in this browser. Accounts that are switched off, in use or on hold aren't chosen for now, but
+ * stay stored.
  */
 export function useChosenAccounts(choices: readonly AccountToCheck[] | undefined) {
   const { id: userId } = useUser();
@@ -21,8 +21,8 @@ export function useChosenAccounts(choices: readonly AccountToCheck[] | undefined
   return {
     chosen,
     free,
-    toggle: (id: number) => change(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]),
-    chooseAll: () => change(free),
+    toggle: (id: number) => change(kept.includes(id) ? kept.filter((each) => each !== id) : [...kept, id]),
+    chooseAll: () => change([...new Set([...kept, ...free])]),
     chooseNone: () => change([]),
   };
 }
