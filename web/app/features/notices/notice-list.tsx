@@ -58,7 +58,14 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
       <Icon size={20} aria-hidden />
       <div className={css['words']}>
         <p className={css['title']}>
-          <Anchor component={Link} to={notice.path} inherit onClick={onOpen}>
+          <Anchor
+            component={Link}
+            to={notice.path}
+            inherit
+            onClick={onOpen}
+            // Browsers report the middle mouse button, which opens a link in another tab, only with this event.
+            onAuxClick={({ button }) => button === 1 && onOpen()}
+          >
             {notice.title}
           </Anchor>
           {!notice.is_read && <span className={css['unread']}>{texts.unread}</span>}

@@ -156,6 +156,17 @@ describe('the Notices page', () => {
     await waitFor(() => expect(api.of('PUT /api/notices/:id/read')[0]?.params).toEqual({ id: '7' }));
   });
 
+  it('marks a notice as read if its link is opened in another tab with the middle mouse button', async () => {
+    const { userEvents, api } = open({
+      replies: { ...answer([buildNotice()]), 'PUT /api/notices/:id/read': { success: true } },
+    });
+    const target = await screen.findByRole('link', { name: '“Autumn” was paused' });
+    await userEvents.pointer({ keys: '[MouseRight]', target });
+    expect(api.of('PUT /api/notices/:id/read')).toHaveLength(0);
+    await userEvents.pointer({ keys: '[MouseMiddle]', target });
+    await waitFor(() => expect(api.of('PUT /api/notices/:id/read')).toHaveLength(1));
+  });
+
   it('marks all notices as read, up to the newest notice on screen', async () => {
     const { userEvents, api } = open({
       replies: { ...answer([buildNotice(), buildNotice({ id: 6 })]), 'PUT /api/notices/read': { success: true } },
