@@ -56,7 +56,7 @@ export function requireSubscription(user: Person, text = subscriptionEnded): voi
 }
 
 /** Throws `recent_sign_in_required` if the user entered the password too long ago. */
-export function requireRecentSignIn({ session }: SignedIn): void {
+export function requireRecentSignIn({ session }: Pick<SignedIn, 'session'>): void {
   if (session.isRecent) return;
   throw new AppError('recent_sign_in_required', 'Enter your password again to do this.');
 }

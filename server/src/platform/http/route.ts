@@ -54,9 +54,25 @@ type AnyCaller = {
   session?: SignedIn['session'];
 };
 
+/** Finds a request's caller, and checks whether the caller may make the call. Neither of them counts the call. */
+type Admission = {
+  find: (request: FastifyRequest) => Promise<AnyCaller>;
+  check: (caller: AnyCaller) => void;
+};
+
+/**
+ * If a call's body takes longer than this to arrive, the caller is checked again. Otherwise, someone could send the headers, keep the body
+ * back for as long as the server waits, and still make the call after the session has ended.
+ */
+const slowBodyMs = 1000;
+
 /** Binds one of the contract's API calls to its handler. The contract determines access, input and output. */
 export function route<K extends ApiKey>(app: App, key: K, handler: Handler<K>, texts: Texts = {}): void {
-  bind(app, key, handler, (request) => authenticate(app, api[key], request, texts));
+  const endpoint: Endpoint = api[key];
+  bind(app, key, handler, {
+    find: (request) => findCaller(app, endpoint, request),
+    check: (caller) => checkCaller(app, endpoint, caller, texts),
+  });
 }
 
 /**
@@ -68,18 +84,13 @@ export function unauthenticatedRoute<K extends ApiKey>(
   key: K,
   handler: (call: Omit<Call<K>, keyof SignedInAgent>) => Promise<Answers[K]>,
 ): void {
-  bind(app, key, handler, () => Promise.resolve({}));
+  bind(app, key, handler, { find: () => Promise.resolve({}), check: () => {} });
 }
 
-function bind(
-  app: App,
-  key: ApiKey,
-  handler: (call: never) => unknown,
-  callerOf: (request: FastifyRequest) => Promise<AnyCaller>,
-): void {
+function bind(app: App, key: ApiKey, handler: (call: never) => unknown, { find, check }: Admission): void {
   const endpoint: Endpoint = api[key];
   const [method = '', url = ''] = key.split(' ');
-  const callers = new WeakMap<FastifyRequest, AnyCaller>();
+  const admitted = new WeakMap<FastifyRequest, { caller: AnyCaller; at: number }>();
   const isJson = endpoint.response instanceof z.ZodType;
   const headers = jsonHeaders(app.config);
   const options: RouteOptions = {
@@ -89,14 +100,19 @@ function bind(
     // Runs before the body is read, so that an unauthenticated client can't make the server read a large body.
     onRequest: async (request, reply) => {
       if (isJson) reply.headers(headers);
-      const caller = await callerOf(request);
-      callers.set(request, caller);
+      const caller = await find(request);
+      await countCall(app, endpoint, { caller, request });
+      check(caller);
       if (caller.user !== undefined) await limitCosts(app, endpoint, { user: caller.user, reply });
+      admitted.set(request, { caller, at: performance.now() });
     },
     handler: async (request, reply) => {
       const { params, query, body } = request;
-      const caller = callers.get(request) ?? {};
-      // The schema validation and `callerOf` guarantee that the arguments match the handler's type.
+      const { caller: first = {}, at = 0 } = admitted.get(request) ?? {};
+      const isSlow = performance.now() - at > slowBodyMs;
+      const caller = isSlow ? await find(request) : first;
+      if (isSlow) check(caller);
+      // The schema validation, `find` and `check` guarantee that the arguments match the handler's type.
       const answer: unknown = await Reflect.apply(handler, undefined, [
         { ...caller, params, query, body, request, reply },
       ]);
@@ -122,22 +138,31 @@ function adjustToAnswer(options: RouteOptions, { response, access, maxBodyBytes 
   if (response.file === 'application/octet-stream') options.compress = false;
 }
 
-async function authenticate(app: App, endpoint: Endpoint, request: FastifyRequest, texts: Texts): Promise<AnyCaller> {
-  if (endpoint.access === 'public') {
-    if (endpoint.isUncounted !== true) await app.callLimits.countVisitor(request.ip);
-    return {};
-  }
-  if (endpoint.access === 'agent') {
-    return authenticateAgent(app, request, (tokenHash) => findAgentByToken(app.db, tokenHash));
-  }
-  const caller = await lookUp(app, request, (token) => signedInWith(app, { token, address: request.ip }));
-  await app.callLimits.countUser(caller.user.id);
-  if (endpoint.whileDeletionPending !== true) requireKept(caller.user);
-  if (endpoint.isOpenBeforeTwoFactor !== true) requireTwoFactor(app.config, caller.user);
-  if (endpoint.access === 'admin') requireAdmin(caller.user);
-  if (endpoint.needsSubscription === true) requireSubscription(caller.user, texts.subscriptionEnded);
-  if (endpoint.needsRecentSignIn === true) requireRecentSignIn(caller);
-  return caller;
+function findCaller(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<AnyCaller> {
+  if (endpoint.access === 'public') return Promise.resolve({});
+  return lookUp<AnyCaller>(app, request, (token) =>
+    endpoint.access === 'agent'
+      ? signedInAgentWith(token, (tokenHash) => findAgentByToken(app.db, tokenHash))
+      : signedInWith(app, { token, address: request.ip }),
+  );
+}
+
+type Counted = { caller: AnyCaller; request: FastifyRequest };
+
+async function countCall({ callLimits }: App, endpoint: Endpoint, { caller, request }: Counted): Promise<void> {
+  const { user, agent } = caller;
+  if (endpoint.access === 'public' && endpoint.isUncounted !== true) await callLimits.countVisitor(request.ip);
+  if (user === undefined) return;
+  await (agent === undefined ? callLimits.countUser(user.id) : callLimits.countAgents(user.id));
+}
+
+function checkCaller({ config }: App, endpoint: Endpoint, { user, session }: AnyCaller, texts: Texts): void {
+  if (user === undefined || session === undefined) return;
+  if (endpoint.whileDeletionPending !== true) requireKept(user);
+  if (endpoint.isOpenBeforeTwoFactor !== true) requireTwoFactor(config, user);
+  if (endpoint.access === 'admin') requireAdmin(user);
+  if (endpoint.needsSubscription === true) requireSubscription(user, texts.subscriptionEnded);
+  if (endpoint.needsRecentSignIn === true) requireRecentSignIn({ session });
 }
 
 /** Looks up the agent by the request's token, using `find`. Throws `unauthenticated`, `account_disabled` or `rate_limited`. */
