@@ -68,6 +68,20 @@ describe('a table as a spreadsheet', () => {
     assert.deepEqual(read, ['=1+1', '@SUM(A1)', '<b>&amp;</b>', read[3], 'x'.repeat(32_767), '  spaces  ', '🎈']);
     assert.match(String(read[3]), /^bell .* and /);
   });
+
+  it('can be read back without changing a name that looks like an escape sequence, in a cell or a heading', async () => {
+    const names = ['nina_x2003_', '_x005F_x2003_', '__x000d_', '_x12_', 'nina\u0007\r', '_'.repeat(32_767)];
+    const rows = names.map((name) => [name]);
+    const heading = { header: 'first_x0020_name', width: 8 };
+    const file = await buffer(streamTable('xlsx', { ...tableOf(rows), columns: [heading] }));
+    const { sheets } = await readXlsx(file);
+    assert.deepEqual(sheets[0]?.rows, [[heading.header], ...rows]);
+  });
+
+  it('shows a replacement for characters that would make the whole file unreadable', async () => {
+    const file = await buffer(streamTable('xlsx', tableOf([['nina\uFFFE', 'a\uFFFFb\uD800', 1]])));
+    assert.deepEqual((await readXlsx(file)).sheets[0]?.rows[1], ['nina\uFFFD', 'a\uFFFDb\uFFFD', 1]);
+  });
 });
 
 for (const format of ['csv', 'xlsx'] as const) {

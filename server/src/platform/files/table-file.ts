@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { tableMediaTypes } from '@sandpiper/contract/table-files';
 import type { TableFormat } from '@sandpiper/contract/table-files';
+import { sheetText } from './sheet-text.ts';
 
 type Cell = string | number | null;
 
@@ -15,9 +16,6 @@ export type Table = {
   /** The rows, a few hundred at a time. Other requests are handled between two batches. */
   batches: AsyncIterable<readonly (readonly Cell[])[]>;
 };
-
-/** Excel can't open files with longer cells. */
-const longestCell = 32_767;
 
 /** Sends a table as a file. Rows are read and written while the client downloads the file. */
 export function sendTable(
@@ -33,7 +31,11 @@ export function sendTable(
 
 export function streamTable(format: TableFormat, table: Table): Readable {
   if (format === 'csv') return Readable.from(csvChunks(table), { objectMode: false });
-  const columns = table.columns.map(({ header, width }, place) => ({ header, key: String(place), width }));
+  const columns = table.columns.map(({ header, width }, place) => ({
+    header: sheetText(header),
+    key: String(place),
+    width,
+  }));
   return Readable.from(writeXlsxStream(sheetRows(table), { name: table.name, columns, freezePane: { rows: 1 } }));
 }
 
@@ -41,7 +43,7 @@ export function streamTable(format: TableFormat, table: Table): Readable {
 async function* sheetRows({ batches }: Table) {
   for await (const rows of batches) {
     for (const row of rows) {
-      yield row.map((cell) => (typeof cell === 'number' ? cell : (cell ?? '').slice(0, longestCell)));
+      yield row.map((cell) => (typeof cell === 'number' ? cell : sheetText(cell ?? '')));
     }
     await setImmediate();
   }

@@ -1,4 +1,5 @@
 import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { sheetText } from './sheet-text.ts';
 
 /*
  * Writes a spreadsheet with several sheets while its rows arrive. The library used for tables can stream only one sheet and would keep
@@ -11,9 +12,8 @@ export type Sheet = {
   rows: AsyncIterable<readonly (string | number | null)[]>;
 };
 
-/** Excel's limits. Additional rows go into another sheet. Longer cell text and sheet names are truncated. */
+/** Excel's limits. Additional rows go into another sheet. Longer sheet names are truncated. */
 const rowsPerSheet = 1_048_576;
-const longestCell = 32_767;
 const longestName = 31;
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -23,22 +23,17 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 const sheetBeginning = `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
 const sheetEnd = '</sheetData></worksheet>';
 
-// oxlint-disable-next-line no-control-regex -- XML can't contain these characters, even escaped
-const impossible = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function xmlText(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(impossible, '')
-    .replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
+  return text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
 }
 
 /** Writes text as an inline string, so that text that looks like a formula is never evaluated. */
 function cellXml(cell: string | number | null): string {
   if (cell === null || cell === '') return '<c/>';
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;
-  return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(cell.slice(0, longestCell))}</t></is></c>`;
+  return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(sheetText(cell))}</t></is></c>`;
 }
 
 const rowXml = (cells: readonly (string | number | null)[]) => `<row>${cells.map(cellXml).join('')}</row>`;
