@@ -55,7 +55,7 @@ export const usersApi = {
     response: z.object({ users: z.array(userSchema), pagination: pageOfSchema }),
   },
   'POST /api/users': {
-    summary: 'Add a user',
+    summary: 'Add a user. Adding an administrator needs a recent sign-in',
     access: 'admin',
     body: z.object({
       username: usernameSchema,
@@ -67,7 +67,8 @@ export const usersApi = {
     response: userAnswerSchema,
   },
   'PUT /api/users/:id': {
-    summary: 'Change a user. Omitted fields stay as they are',
+    summary:
+      'Change a user. Omitted fields stay as they are. Making someone an administrator or activating one needs a recent sign-in',
     access: 'admin',
     params: idParamsSchema,
     body: z.object({

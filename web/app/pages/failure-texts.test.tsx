@@ -110,8 +110,16 @@ const works: Case[] = [
   ['Failed to create ticket', 'POST /api/support', mutating(useCreateTicket, ticket)],
   ['Failed to send message', 'POST /api/support/:id/messages', mutating(() => useSendTicketMessage(1), 'Hello')],
   ['Failed to update ticket', 'PUT /api/support/:id', mutating(() => useUpdateTicket(1), { priority: 'low' })],
-  ['Failed to create user', 'POST /api/users', mutating(useCreateUser, { username: 'ben', password: 'secret-1' })],
-  ['Failed to update user', 'PUT /api/users/:id', mutating(useUpdateUser, { id: 2, change: { username: 'ben' } })],
+  [
+    'Failed to create user',
+    'POST /api/users',
+    mutating(() => useCreateUser(recentSignIn), { username: 'ben', password: 'secret-1' }),
+  ],
+  [
+    'Failed to update user',
+    'PUT /api/users/:id',
+    mutating(() => useUpdateUser(recentSignIn), { id: 2, change: { username: 'ben' } }),
+  ],
   [
     'Failed to change password',
     'PUT /api/users/:id/password',

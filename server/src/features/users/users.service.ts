@@ -1,5 +1,7 @@
 import type { User } from '@sandpiper/contract/users';
 import { z } from 'zod';
+import { requireRecentSignIn } from '../../platform/access/access.service.ts';
+import type { SignedIn } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { handleJobs, jobToEnd, startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece, Job } from '../../platform/background-jobs.ts';
@@ -39,11 +41,15 @@ async function existingUser(db: Database, id: number): Promise<User> {
   return user;
 }
 
+type SignedInRequester = Requester & Pick<SignedIn, 'session'>;
+
+/** Adds a user. To add an administrator, the requester must have signed in recently. */
 export async function createUser(
   app: App,
-  by: Requester,
+  by: SignedInRequester,
   { password, ...user }: Omit<NewUser, 'password_hash'> & { password: string },
 ): Promise<User> {
+  if (user.role === 'admin') requireRecentSignIn(by);
   const password_hash = await hashPassword(password);
   const id = await withFreeName(() =>
     change(app, async (change) => {
@@ -61,8 +67,11 @@ function recordUser(change: Change, by: Requester, facts: { userId: number } & P
 
 type Changing = { id: number; values: UserChange };
 
-/** Changes a user. Deactivation immediately signs the user out and disconnects the user's agents. */
-export async function changeUser(app: App, by: Requester, { id, values }: Changing): Promise<User> {
+/**
+ * Changes a user. Deactivation immediately signs the user out and disconnects the user's agents. To make someone an administrator or
+ * activate an administrator, the requester must have signed in recently.
+ */
+export async function changeUser(app: App, by: SignedInRequester, { id, values }: Changing): Promise<User> {
   await withFreeName(() =>
     change(app, async (change) => {
       const { transaction, afterCommit } = change;
@@ -73,6 +82,7 @@ export async function changeUser(app: App, by: Requester, { id, values }: Changi
       if (locked === undefined) throw notFound('User');
       const { isDeletionDue, ...from } = locked;
       if (isDeletionDue) throw new AppError('invalid_state', 'This user is already being deleted.');
+      if (isMadeAdmin(from, values)) requireRecentSignIn(by);
       if (Object.keys(values).length === 0) return;
       await updateUser(transaction, id, values);
       await recordUser(change, by, { action: 'user_changed', userId: id, changed: { from, to: values } });
@@ -81,6 +91,12 @@ export async function changeUser(app: App, by: Requester, { id, values }: Changi
     }),
   );
   return existingUser(app.db, id);
+}
+
+/** Checks whether a change gives someone an administrator's rights: either the role, or with the role the right to sign in again. */
+function isMadeAdmin(from: Required<UserChange>, change: UserChange): boolean {
+  const { role = from.role, is_active = from.is_active } = change;
+  return role === 'admin' && (from.role !== 'admin' || (is_active === true && from.is_active === false));
 }
 
 function refuseOwn(by: Requester, id: number, act: 'delete' | 'deactivate'): void {

@@ -5,6 +5,7 @@ import { useDialogState } from '../../platform/dialog-state.ts';
 import type { SelectedRows } from '../../platform/selected-rows.ts';
 import { useUser } from '../../platform/session.tsx';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
+import { useRecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { ActivityDialog } from './bulk-activity-dialog.tsx';
 import { EndDateDialog, PackDialog } from './bulk-dialogs.tsx';
 import { useUpdateUsers, type BulkChange } from './users.queries.ts';
@@ -25,7 +26,8 @@ const items = [
 export function UserBulkBar({ selection: { rows: users, set } }: { selection: SelectedRows<User> }) {
   const { id: ownId } = useUser();
   const dialog = useDialogState<Action>();
-  const update = useUpdateUsers();
+  const recentSignIn = useRecentSignIn(usersTexts.adminRights.activate);
+  const update = useUpdateUsers(recentSignIn);
   // Administrators can't deactivate themselves.
   const others = users.filter(({ id }) => id !== ownId);
 
@@ -34,9 +36,10 @@ export function UserBulkBar({ selection: { rows: users, set } }: { selection: Se
     dialog.close();
   }
 
-  if (users.length === 0) return null;
+  if (users.length === 0) return <>{recentSignIn.dialog}</>;
   return (
     <>
+      {recentSignIn.dialog}
       <BulkBar
         label={texts.label}
         selected={texts.selected(users.length)}

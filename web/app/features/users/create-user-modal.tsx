@@ -6,6 +6,7 @@ import type { Pack } from '@sandpiper/contract/plans';
 import { useRef } from 'react';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import { useRecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { EndDateInput, endDateProblem, UserFields } from './user-fields.tsx';
 import { useCreateUser } from './users.queries.ts';
 import { usersTexts } from './users.texts.ts';
@@ -23,7 +24,8 @@ const initialValues: Values = {
 };
 
 export function CreateUserModal({ onClose }: { onClose: () => void }) {
-  const createUser = useCreateUser();
+  const recentSignIn = useRecentSignIn(usersTexts.adminRights.add);
+  const createUser = useCreateUser(recentSignIn);
   const endDate = useRef<HTMLInputElement>(null);
   const form = useForm<Values>({
     initialValues,
@@ -42,29 +44,32 @@ export function CreateUserModal({ onClose }: { onClose: () => void }) {
   );
 
   return (
-    <FormModal
-      isOpen
-      title={usersTexts.add}
-      submit={texts.create}
-      isBusy={createUser.isPending}
-      isDirty={form.isDirty()}
-      onSubmit={() => submit()}
-      onClose={onClose}
-    >
-      <UserFields inputProps={(field) => form.getInputProps(field)}>
-        <PasswordInput
-          label={texts.password}
-          required
-          autoComplete="new-password"
-          maxLength={passwordMaxLength}
-          {...form.getInputProps('password')}
+    <>
+      <FormModal
+        isOpen
+        title={usersTexts.add}
+        submit={texts.create}
+        isBusy={createUser.isPending}
+        isDirty={form.isDirty()}
+        onSubmit={() => submit()}
+        onClose={onClose}
+      >
+        <UserFields inputProps={(field) => form.getInputProps(field)}>
+          <PasswordInput
+            label={texts.password}
+            required
+            autoComplete="new-password"
+            maxLength={passwordMaxLength}
+            {...form.getInputProps('password')}
+          />
+        </UserFields>
+        <EndDateInput
+          ref={endDate}
+          end={form.values.subscription_end_date}
+          inputProps={form.getInputProps('subscription_end_date')}
         />
-      </UserFields>
-      <EndDateInput
-        ref={endDate}
-        end={form.values.subscription_end_date}
-        inputProps={form.getInputProps('subscription_end_date')}
-      />
-    </FormModal>
+      </FormModal>
+      {recentSignIn.dialog}
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { changedFields } from '../../platform/changed-fields.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import { useRecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { EndDateInput, endDateProblem, UserFields } from './user-fields.tsx';
 import { useUpdateUser } from './users.queries.ts';
 import { usersTexts } from './users.texts.ts';
@@ -12,7 +13,8 @@ import { usersTexts } from './users.texts.ts';
 const texts = usersTexts.form;
 
 export function EditUserModal({ user, onClose }: { user: User; onClose: () => void }) {
-  const updateUser = useUpdateUser();
+  const recentSignIn = useRecentSignIn(usersTexts.adminRights.give(user.username));
+  const updateUser = useUpdateUser(recentSignIn);
   const endDate = useRef<HTMLInputElement>(null);
   const form = useForm({
     initialValues: {
@@ -36,26 +38,29 @@ export function EditUserModal({ user, onClose }: { user: User; onClose: () => vo
   );
 
   return (
-    <FormModal
-      isOpen
-      title={usersTexts.actions.edit}
-      submit={texts.save}
-      isBusy={updateUser.isPending}
-      isDirty={form.isDirty()}
-      onSubmit={() => submit()}
-      onClose={onClose}
-    >
-      <UserFields inputProps={(field) => form.getInputProps(field)} />
-      <EndDateInput
-        ref={endDate}
-        end={form.values.subscription_end_date}
-        inputProps={form.getInputProps('subscription_end_date')}
-      />
-      <Switch
-        label={texts.isActive}
-        description={texts.isActiveHint}
-        {...form.getInputProps('is_active', { type: 'checkbox' })}
-      />
-    </FormModal>
+    <>
+      <FormModal
+        isOpen
+        title={usersTexts.actions.edit}
+        submit={texts.save}
+        isBusy={updateUser.isPending}
+        isDirty={form.isDirty()}
+        onSubmit={() => submit()}
+        onClose={onClose}
+      >
+        <UserFields inputProps={(field) => form.getInputProps(field)} />
+        <EndDateInput
+          ref={endDate}
+          end={form.values.subscription_end_date}
+          inputProps={form.getInputProps('subscription_end_date')}
+        />
+        <Switch
+          label={texts.isActive}
+          description={texts.isActiveHint}
+          {...form.getInputProps('is_active', { type: 'checkbox' })}
+        />
+      </FormModal>
+      {recentSignIn.dialog}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@sandpiper/contract/users';
 import { call } from '../../platform/api.ts';
-import { failureReason, isTimeout, isUnauthenticated, isUnreachable } from '../../platform/failure.ts';
+import { CanceledError, failureReason, isTimeout, isUnauthenticated, isUnreachable } from '../../platform/failure.ts';
 import { useOptimisticUpdate } from '../../platform/use-optimistic-update.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { toast, toastMs } from '../../platform/toasts.tsx';
@@ -31,10 +31,10 @@ export function useUsers(query: UserQuery) {
   });
 }
 
-export function useCreateUser() {
+export function useCreateUser({ run }: RecentSignIn) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewUser) => call('POST /api/users', { body }),
+    mutationFn: (body: NewUser) => run(() => call('POST /api/users', { body })),
     onSuccess: () => {
       toast.success(texts.created);
       return queryClient.invalidateQueries({ queryKey: usersKey });
@@ -43,11 +43,11 @@ export function useCreateUser() {
   });
 }
 
-export function useUpdateUser() {
+export function useUpdateUser({ run }: RecentSignIn) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, change }: { id: number; change: UserChange }) =>
-      call('PUT /api/users/:id', { params: { id }, body: change }),
+      run(() => call('PUT /api/users/:id', { params: { id }, body: change })),
     onSuccess: () => {
       toast.success(texts.updated);
       return queryClient.invalidateQueries({ queryKey: usersKey });
@@ -60,10 +60,10 @@ export type BulkChange = Pick<UserChange, 'pack' | 'subscription_end_date' | 'is
 
 /**
  * Returns a mutation that changes users one after the other, each with its own request. Ends early if the server can't be reached, doesn't
- * answer in time or has ended the session, because the remaining changes would fail too. Resolves to the users who were changed, and to the
- * names of the users who weren't, each with the reason.
+ * answer in time or has ended the session, or if the password is required but not entered, because the remaining changes would fail too.
+ * Resolves to the users who were changed, and to the names of the users who weren't, each with the reason.
  */
-export function useUpdateUsers() {
+export function useUpdateUsers({ run }: RecentSignIn) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ users, change }: { users: readonly User[]; change: BulkChange }) => {
@@ -71,11 +71,13 @@ export function useUpdateUsers() {
       const failed: { name: string; reason: string }[] = [];
       for (const [index, user] of users.entries()) {
         try {
-          await call('PUT /api/users/:id', { params: { id: user.id }, body: change });
+          await run(() => call('PUT /api/users/:id', { params: { id: user.id }, body: change }));
           done.push(user);
         } catch (error) {
-          const reason = failureReason(error) ?? usersTexts.bulk.failedWithoutReason;
-          const isHopeless = isUnreachable(error) || isTimeout(error) || isUnauthenticated(error);
+          const isCanceled = error instanceof CanceledError;
+          const { noPassword, failedWithoutReason } = usersTexts.bulk;
+          const reason = isCanceled ? noPassword : (failureReason(error) ?? failedWithoutReason);
+          const isHopeless = isCanceled || isUnreachable(error) || isTimeout(error) || isUnauthenticated(error);
           const affected = isHopeless ? users.slice(index) : [user];
           failed.push(...affected.map(({ username: name }) => ({ name, reason })));
           if (isHopeless) break;

@@ -74,6 +74,7 @@ export const usersTexts = {
     done: (count: number) => `${usersText(count)} changed`,
     partlyDone: (done: number, all: number) => `${formatCount(done)} of ${usersText(all)} changed`,
     failedWithoutReason: 'The change failed.',
+    noPassword: 'You didn’t enter your password.',
   },
   form: {
     username: 'Username',
@@ -91,6 +92,11 @@ export const usersTexts = {
     isActiveHint: 'Turning this off signs the user out everywhere immediately and prevents them from signing in.',
     create: 'Create User',
     save: 'Save',
+  },
+  adminRights: {
+    add: 'add an administrator',
+    give: (username: string) => `let ${username} administer this server`,
+    activate: 'activate an administrator',
   },
   changePassword: {
     what: (username: string) => `set a new password for ${username}`,
