@@ -36,15 +36,13 @@ export function announceStatus({ app, afterCommit }: Change, { user_id, id, stat
   afterCommit(() => app.events.toUser(user_id, 'campaign_update', { campaign_id: id, status }));
 }
 
+type Pause = { code: StatusReasonCode; message: string };
+
 /**
  * Pauses a campaign and frees its accounts. Until the campaign is resumed, agents get no go-ahead for its messages, but they still check
  * whether earlier messages were sent.
  */
-export async function pauseCampaign(
-  change: Change,
-  campaign: LockedCampaign,
-  { code, message }: { code: StatusReasonCode; message: string },
-): Promise<void> {
+export async function pauseCampaign(change: Change, campaign: LockedCampaign, { code, message }: Pause): Promise<void> {
   await releaseAccounts(change.transaction, campaign);
   const paused = await updateCampaign(change.transaction, campaign, { status: 'paused', status_reason: code });
   await writeLog(change, campaign, { action: 'paused', message });
@@ -52,10 +50,16 @@ export async function pauseCampaign(
   announceStatus(change, paused);
 }
 
-/** Pauses all of a user's running campaigns, as if the user had paused them. */
-export async function pauseAllOf(change: Change, userId: number, message: string): Promise<void> {
+/** Why a campaign of a user who has requested the deletion of their user account is paused. */
+export const deletionPause = {
+  code: 'paused_by_user',
+  message: 'You asked to delete your user account, so this campaign was paused.',
+} as const satisfies Pause;
+
+/** Pauses all running campaigns of a user who has requested the deletion of their user account. */
+export async function pauseForDeletion(change: Change, userId: number): Promise<void> {
   for (const { id } of await listRunningCampaigns(change.transaction, userId)) {
     const campaign = await lockCampaign(change.transaction, userId, id);
-    if (campaign?.status === 'running') await pauseCampaign(change, campaign, { code: 'paused_by_user', message });
+    if (campaign?.status === 'running') await pauseCampaign(change, campaign, deletionPause);
   }
 }

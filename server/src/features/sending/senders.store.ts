@@ -209,33 +209,33 @@ export async function listAccountWork(
 const isWithoutSubscription = sql<boolean>`(users.role <> 'admin' AND (users.subscription_end_date IS NULL
   OR users.subscription_end_date < (${now} AT TIME ZONE 'UTC')::date))`;
 
-/** Selects the running campaigns whose owner was deactivated or no longer has a valid subscription. */
+/** Selects the running campaigns whose owner was deactivated, no longer has a valid subscription, or is to be deleted. */
 function runningWithoutOwner(db: Database) {
   return db
     .selectFrom('campaigns')
     .innerJoin('users', 'users.id', 'campaigns.user_id')
     .select(['campaigns.user_id', 'campaigns.id'])
     .where('campaigns.status', '=', literal('running'))
-    .where(({ eb, or }) => or([isWithoutSubscription, eb('users.is_active', '=', false)]));
+    .where(({ eb, or }) =>
+      or([isWithoutSubscription, eb('users.is_active', '=', false), eb('users.deletion_due_at', 'is not', null)]),
+    );
 }
 
 export function listRunningWithoutOwner(db: Database): Promise<CampaignKey[]> {
   return runningWithoutOwner(db).execute();
 }
 
-/**
- * Returns why a campaign must not keep running: its owner no longer has a valid subscription, or was deactivated. Returns undefined if it
- * can keep running.
- */
-export async function findOwnerProblem(
-  db: Database,
-  { user_id, id }: CampaignKey,
-): Promise<'subscription_ended' | 'user_deactivated' | undefined> {
+type OwnerProblem = 'subscription_ended' | 'user_deactivated' | 'deletion_requested';
+
+/** Returns why a campaign must not keep running because of its owner. Returns undefined if it can keep running. */
+export async function findOwnerProblem(db: Database, { user_id, id }: CampaignKey): Promise<OwnerProblem | undefined> {
   const found = await runningWithoutOwner(db)
-    .select(isWithoutSubscription.as('is_without_subscription'))
+    .select(
+      sql<OwnerProblem>`CASE WHEN ${isWithoutSubscription} THEN 'subscription_ended'
+        WHEN NOT users.is_active THEN 'user_deactivated' ELSE 'deletion_requested' END`.as('problem'),
+    )
     .where('campaigns.user_id', '=', user_id)
     .where('campaigns.id', '=', id)
     .executeTakeFirst();
-  if (found === undefined) return undefined;
-  return found.is_without_subscription ? 'subscription_ended' : 'user_deactivated';
+  return found?.problem;
 }

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app-context.ts';
 import type { CampaignKey } from '../../platform/database/keys.ts';
 import { oneDay } from '../../platform/time-scale.ts';
 import { changeCampaigns, settleCampaign } from '../campaigns/campaign-settle.service.ts';
-import { lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service.ts';
+import { deletionPause, lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service.ts';
 import {
   listCampaignsHeldBy,
   listCampaignsWithEndedClaims,
@@ -53,9 +53,10 @@ const ownerPauses = {
     code: 'user_deactivated',
     message: 'An administrator deactivated your user account, so this campaign was paused.',
   },
+  deletion_requested: deletionPause,
 } as const;
 
-/** Pauses running campaigns whose owner has no valid subscription or was deactivated. */
+/** Pauses running campaigns whose owner has no valid subscription, was deactivated, or has requested the deletion of their user account. */
 export async function pauseWithoutSubscription(app: App): Promise<void> {
   await changeCampaigns(app, await listRunningWithoutOwner(app.db), async (change, campaign) => {
     const problem = await findOwnerProblem(change.transaction, campaign);

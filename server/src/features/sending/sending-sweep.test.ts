@@ -36,6 +36,20 @@ describe('a campaign whose owner was deactivated', () => {
     });
 });
 
+describe('a campaign that starts after its owner has asked to delete their user account', () => {
+  it('is paused, and its log says why', async () => {
+    const given = await scene();
+    const setDue = (deletion_due_at: Date | null) =>
+      app.db.updateTable('users').set({ deletion_due_at }).where('id', '=', given.user.id).execute();
+    await setDue(new Date(Date.now() + 60_000));
+    await pauseWithoutSubscription(app);
+    await setDue(null);
+    const { status, status_reason, logs } = await given.view();
+    assert.deepEqual([status, status_reason?.code], ['paused', 'paused_by_user']);
+    assert.equal(logs.at(-1)?.message, 'You asked to delete your user account, so this campaign was paused.');
+  });
+});
+
 describe('a campaign that the background sweep cannot change', () => {
   it('does not keep the sweep from changing other campaigns', async () => {
     const ended = { subscription_end_date: null };

@@ -8,7 +8,7 @@ import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
 import { checkPassword } from '../auth/password.service.ts';
 import type { PasswordCheck } from '../auth/password.service.ts';
-import { pauseAllOf } from '../campaigns/campaign-state.service.ts';
+import { pauseForDeletion } from '../campaigns/campaign-state.service.ts';
 import { notifyDeletionAsked, withdrawDeletionNotice } from '../notices/notices.service.ts';
 import { boundedCount } from '../tags/tags.service.ts';
 import { deletionJobs, isLastAdmin, removeDueUser, requireAnotherAdmin } from '../users/users.service.ts';
@@ -45,7 +45,7 @@ export async function askForDeletion(check: PasswordCheck, password: string): Pr
   return change(app, async (change) => {
     const { transaction, afterCommit } = change;
     // To avoid deadlocks, campaigns are locked before users.
-    await pauseAllOf(change, user.id, 'You asked to delete your user account, so this campaign was paused.');
+    await pauseForDeletion(change, user.id);
     await requireAnotherAdmin(transaction, user.id);
     const marked = await markForDeletion(transaction, user.id);
     if (marked === undefined)
@@ -57,11 +57,12 @@ export async function askForDeletion(check: PasswordCheck, password: string): Pr
   });
 }
 
-/** Cancels a user's deletion. The user's campaigns stay paused. */
+/** Cancels a user's deletion. The user's campaigns stay paused, even those that were started after the request. */
 export async function keepUser(app: App, by: Requester & { user: Person }): Promise<void> {
   const { user } = by;
   if (user.deletion_due_at === null) return;
   await change(app, async (change) => {
+    await pauseForDeletion(change, user.id);
     if (!(await unmarkForDeletion(change.transaction, user.id))) {
       throw new AppError('invalid_state', "It's too late to keep your user account. It is already being deleted.");
     }

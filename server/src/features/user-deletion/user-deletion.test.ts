@@ -105,6 +105,24 @@ describe('deleting your own user account', () => {
     assert.deepEqual(actions, ['user_deletion_requested', 'user_deletion_canceled']);
   });
 
+  it('leaves campaigns paused when it is canceled, even one whose start ended only after the request', async () => {
+    const user = await withPassword();
+    const { accounts, ...campaign } = await buildCampaign(app, user, { recipients: ['ann'], status: 'running' });
+    const agent = await buildComputer(app, user);
+    await ask(user);
+    await app.db.updateTable('campaigns').set({ status: 'running' }).where('id', '=', campaign.id).execute();
+    await app.db
+      .updateTable('campaign_profiles')
+      .set({ is_running: true })
+      .where('campaign_id', '=', campaign.id)
+      .execute();
+    await server.call(user, 'DELETE /api/user-deletion');
+    const body = { profile_id: accounts[0]?.id ?? 0 };
+    assert.equal((await server.call(agent, 'POST /api/agent/deliveries/claim', { body })).delivery, null);
+    const shown = await server.call(user, 'GET /api/campaigns/:id', { params: { id: campaign.id } });
+    assert.deepEqual([shown.campaign.status, shown.campaign.status_reason?.code], ['paused', 'paused_by_user']);
+  });
+
   it('removes its notice when it is canceled', async () => {
     const user = await withPassword();
     await ask(user);
