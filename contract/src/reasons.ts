@@ -1,6 +1,6 @@
 import { failReasons, retryReasons, skipReasonTable, unknownReasons } from './person-reasons.ts';
 import type { Reason } from './reason.types.ts';
-import { stopReasons } from './stop-reasons.ts';
+import { stopReasons, timedHoldAdvice } from './stop-reasons.ts';
 import { waitReasonTable } from './wait-reasons.ts';
 
 /*
@@ -65,8 +65,20 @@ export function detailText(detail: string | null): string {
   return detail !== null && /[\p{L}\p{N}_)]$/u.test(detail) ? `${detail}.` : (detail ?? '');
 }
 
-/** Returns the full text for the user: what happened, what Instagram or the computer said about it, and what to do. */
-export function reasonText(code: ReasonCode, detail: string | null = null): string {
-  const { text, advice } = reasons[code];
-  return [text, detailText(detail), advice].filter((part) => part !== '').join(' ');
+/**
+ * Returns what the user can do, or an empty string. For an account on hold, `until` is when the hold ends automatically, or null if it lasts
+ * until the owner ends it. Omit `until` if the end of the hold isn't known.
+ */
+export function adviceOf(code: ReasonCode, until?: string | null): string {
+  const { advice, hold } = reasonOf(code);
+  if (hold !== 'timed' || until === undefined) return advice;
+  return until === null ? timedHoldAdvice.lasting : timedHoldAdvice.ending;
+}
+
+/**
+ * Returns the full text for the user: what happened, what Instagram or the computer said about it, and what to do. `until` is the same as
+ * for `adviceOf`.
+ */
+export function reasonText(code: ReasonCode, detail: string | null = null, until?: string | null): string {
+  return [reasonOf(code).text, detailText(detail), adviceOf(code, until)].filter((part) => part !== '').join(' ');
 }

@@ -4,12 +4,18 @@ import type { Reason } from './reason.types.ts';
 
 const answerAndEndHold = 'Open the account, do what Instagram asks, then choose "End hold".';
 
+/** The advice for an account on hold for a `timed` reason, depending on whether the hold ends automatically. */
+export const timedHoldAdvice = {
+  ending: 'Let the account rest. It continues automatically.',
+  lasting: 'This has happened before, so the account won\'t continue until you open it and choose "End hold".',
+};
+
 export const stopReasons = {
   rate_limited: {
     kind: 'stop',
     hold: 'timed',
     text: 'Instagram is slowing this account down.',
-    advice: 'Let the account rest. It continues automatically.',
+    advice: "Let the account rest. The account's page shows whether it continues automatically.",
   },
   code_required: {
     kind: 'stop',

@@ -28,29 +28,30 @@ const timedHoldSeconds = [24 * hourSeconds, 72 * hourSeconds] as const;
 const timedReasons = stopReasonCodes.filter((code) => reasonOf(code).hold === 'timed');
 
 /**
- * Puts an account on hold for a stop reason and returns true. Changes nothing and returns false if the account doesn't exist or is already
- * on hold. However, a hold that only the owner can end replaces a timed hold.
+ * Puts an account on hold for a stop reason and returns the hold's text. Changes nothing and returns null if the account doesn't exist or
+ * is already on hold. However, a hold that only the owner can end replaces a timed hold.
  */
 export async function holdAccount(
   change: Change,
   account: AccountKey,
   { reason, detail }: { reason: StopReason; detail: string | null },
-): Promise<boolean> {
+): Promise<string | null> {
   const { app, transaction } = change;
   const known = await lockHold(transaction, account);
-  if (known === undefined) return false;
+  if (known === undefined) return null;
   const isTimed = reasonOf(reason).hold === 'timed';
-  if (known.is_held && (isTimed || known.held_until === null)) return false;
+  if (known.is_held && (isTimed || known.held_until === null)) return null;
   const seconds = isTimed ? await secondsToRest(app, transaction, account) : null;
-  await insertHold(transaction, account, { reason, detail, seconds });
+  const until = await insertHold(transaction, account, { reason, detail, seconds });
+  const text = reasonText(reason, detail, until);
   await countHold(change, account, isTimed);
   change.afterCommit(() => {
     app.metrics.holds.inc({ reason });
     announceAccount(app, account);
   });
-  const held = { profileId: account.profileId, profileName: known.profile_name, reason, detail };
-  await notifyAccountHeld(change, account.userId, { ...held, endsByItself: seconds !== null });
-  return true;
+  const { profileId, userId } = account;
+  await notifyAccountHeld(change, userId, { profileId, profileName: known.profile_name, text });
+  return text;
 }
 
 /** Tells the user's browsers that an account changed. Call this function only after the commit. */
@@ -111,7 +112,7 @@ type HoldColumns = {
 export function holdOf({ is_held, hold_reason, hold_detail, held_at, held_until }: HoldColumns): AccountHold | null {
   if (!is_held || hold_reason === null || held_at === null) return null;
   const reason = stopReasonOf(hold_reason);
-  return { reason, text: reasonText(reason, hold_detail), since: held_at, until: held_until };
+  return { reason, text: reasonText(reason, hold_detail, held_until), since: held_at, until: held_until };
 }
 
 type PastHoldColumns = {

@@ -47,7 +47,8 @@ type NewHold = {
 };
 
 /** Puts an account on hold now and adds the hold to the account's history. */
-export async function insertHold(transaction: Transaction, account: AccountKey, hold: NewHold): Promise<void> {
+/** Puts an account on hold and returns when the hold ends automatically, or null if it lasts until its owner ends it. */
+export async function insertHold(transaction: Transaction, account: AccountKey, hold: NewHold): Promise<string | null> {
   const { userId: user_id, profileId: profile_id } = account;
   const held_until = hold.seconds === null ? null : secondsFromNow(hold.seconds);
   const times = await transaction
@@ -61,6 +62,7 @@ export async function insertHold(transaction: Transaction, account: AccountKey, 
     .where('user_id', '=', user_id)
     .where('id', '=', profile_id)
     .execute();
+  return times.held_until;
 }
 
 /**

@@ -159,5 +159,5 @@ export function accountCauseOf(config: Config, row: AccountRow, status: Campaign
 
 /** Converts a cause to the format that the campaign page shows. */
 export function accountStateOf({ state, reason, detail, at }: AccountCause) {
-  return { state, reason, text: reason === null ? null : reasonText(reason, detail), next_due_at: at };
+  return { state, reason, text: reason === null ? null : reasonText(reason, detail, at), next_due_at: at };
 }

@@ -1,5 +1,5 @@
 import type { CampaignStatus, StatusReason, StatusReasonCode } from '@sandpiper/contract/campaign-status';
-import { detailText, isStopReason, reasonOf } from '@sandpiper/contract/reasons';
+import { adviceOf, detailText, isStopReason, reasonOf } from '@sandpiper/contract/reasons';
 import { usualWaits } from '@sandpiper/contract/usual-reasons';
 import type { AccountCause } from './account-causes.ts';
 
@@ -130,7 +130,8 @@ export function accountReasonOf({ profileId, state, reason, detail, at }: Accoun
   }
   // Some reasons also have a text in `statusTexts`. That text describes the whole campaign, so this function uses the text that describes a
   // single account.
-  const { text, advice } = reasonOf(reason);
+  const { text } = reasonOf(reason);
+  const advice = adviceOf(reason, at);
   const said = [text, detailText(detail)].filter((part) => part !== '').join(' ');
   return {
     code: reason,
@@ -172,9 +173,10 @@ function reasonWhileRunning(campaignId: number, all: readonly AccountCause[]): S
 function reasonWhileBlocked(campaignId: number, causes: readonly AccountCause[]): StatusReason {
   const useful = causes.filter(({ state }) => state === 'waiting');
   const those = useful.length === 0 ? causes : useful;
-  const [first] = those;
-  if (first === undefined || first.reason === null) return reasonWith({ campaignId, code: 'nothing_left' });
   const until = earliest(those);
+  // Accounts can be on hold for the same reason with and without an end. The advice must match `until`.
+  const first = those.find(({ at }) => at === until);
+  if (first === undefined || first.reason === null) return reasonWith({ campaignId, code: 'nothing_left' });
   const isShared = (some: readonly AccountCause[]) => some.every(({ reason }) => reason === first.reason);
   if (isShared(those) && isStatusReason(first.reason)) return reasonWith({ campaignId, code: first.reason, until });
   const ofOne = accountReasonOf(first);

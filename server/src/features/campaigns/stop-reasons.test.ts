@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { noticeTextsOf } from '../../testing/notices.ts';
 import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -18,6 +19,30 @@ describe('a stop reason from Instagram', () => {
     const hours = (Date.parse(accounts[0]?.next_due_at ?? '') - Date.now()) / 3_600_000;
     assert.ok(hours > 23 && hours <= 24, `${hours}`);
     assert.match(logs.at(-1)?.message ?? '', /slowing this account down\. Try again later\./);
+  });
+
+  it('says everywhere that the owner has to end the hold if it is the third rate limit within 30 days', async () => {
+    const given = await scene({ accounts: 2 });
+    const { user, account, params } = given;
+    for (const _time of [1, 2]) {
+      await given.stop('rate_limited');
+      await app.db.updateTable('profiles').set({ held_until: new Date() }).where('id', '=', account.id).execute();
+    }
+    await given.stop('rate_limited');
+    const { accounts, logs } = await given.view();
+    const why = await server.call(user, 'GET /api/campaigns/:id/why', { params });
+    const detail = await server.call(user, 'GET /api/profiles/:id', { params: { id: account.id } });
+    const [notice] = await noticeTextsOf(server, user);
+    const texts = {
+      campaign: accounts[0]?.text,
+      log: logs.findLast(({ action }) => action === 'profile_blocked')?.message,
+      why: why.accounts[0]?.action,
+      account: detail.profile.hold?.text,
+      next: detail.next.text,
+      notice: notice?.message,
+    };
+    for (const [place, text] of Object.entries(texts))
+      assert.match(text ?? '', /won't continue until you open it/, place);
   });
 
   it('is logged once, no matter how often it is reported', async () => {

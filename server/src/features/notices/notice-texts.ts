@@ -1,5 +1,3 @@
-import { reasonOf, reasonText } from '@sandpiper/contract/reasons';
-import type { StopReason } from '@sandpiper/contract/reasons';
 import { agentProductName } from '@sandpiper/contract/limits';
 import type { NoticeKind } from '@sandpiper/contract/notice-kinds';
 
@@ -10,24 +8,15 @@ export type NoticeText = { kind: NoticeKind; title: string; message: string; pat
 export type HeldAccount = {
   profileId: number;
   profileName: string;
-  reason: StopReason;
-  detail: string | null;
-  endsByItself: boolean;
+  /** Why the account is on hold, and what to do. */
+  text: string;
 };
 
-/**
- * This text is added to the notice about a timed hold if the hold lasts until the user ends it. That is the case if the account has already
- * had at least two timed holds in the last 30 days.
- */
-const lookAtIt = 'This has happened before, so the account won\'t continue until you open it and choose "End hold".';
-
-export function accountHeldText({ profileId, profileName, reason, detail, endsByItself }: HeldAccount): NoticeText {
-  const { hold, text } = reasonOf(reason);
-  const waitsAfterAll = hold === 'timed' && !endsByItself;
+export function accountHeldText({ profileId, profileName, text }: HeldAccount): NoticeText {
   return {
     kind: 'account_held',
     title: `${profileName} is on hold`,
-    message: waitsAfterAll ? `${text} ${lookAtIt}` : reasonText(reason, detail),
+    message: text,
     path: `/profiles/${profileId}`,
   };
 }

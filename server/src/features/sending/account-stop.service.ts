@@ -1,5 +1,4 @@
 import type { StopReason } from '@sandpiper/contract/reasons';
-import { reasonText } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
@@ -49,11 +48,11 @@ export async function holdAndLog(
     vanished_in_a_row: 0,
     undelivered_in_a_row: 0,
   });
-  const isNew = await holdAccount(change, account, stop);
-  if (!isNew || campaign === undefined) return;
+  const text = await holdAccount(change, account, stop);
+  if (text === null || campaign === undefined) return;
   await writeLog(change, campaign, {
     action: 'profile_blocked',
-    message: reasonText(stop.reason, stop.detail),
+    message: text,
     profile_id: account.profileId,
   });
   if (campaign.status === 'running' && stop.reason === 'rate_limited') await pauseIfLimitedTwice(change, campaign);
