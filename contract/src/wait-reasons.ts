@@ -32,7 +32,7 @@ export const waitReasonTable = {
   over_budget: {
     kind: 'wait',
     text: 'This account has sent all its messages for today.',
-    advice: 'The account will continue tomorrow. Its page shows the limit.',
+    advice: 'The account will continue on its next sending day. Its page shows the limit.',
   },
   outside_hours: {
     kind: 'wait',

@@ -15,8 +15,8 @@ const plant = (name: string, says: string, edit: Plant['edits'][number]): Plant 
 export const refusalPlants: readonly Plant[] = [
   plant('ceiling_off', 'No account has a daily limit.', {
     file: accountRules,
-    from: "ceilingEndsAt === null ? undefined : wait('daily_ceiling', ceilingEndsAt)",
-    to: "ceilingEndsAt !== '' ? undefined : wait('daily_ceiling', ceilingEndsAt)",
+    from: "facts.ceilingEndsAt === null ? undefined : wait('daily_ceiling', nextTimeToSend(facts))",
+    to: "facts.ceilingEndsAt !== '' ? undefined : wait('daily_ceiling', nextTimeToSend(facts))",
   }),
   plant('campaign_not_running_off', 'A paused or stopped campaign still gets its go-ahead.', {
     file: accountRules,

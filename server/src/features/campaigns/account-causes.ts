@@ -4,7 +4,7 @@ import { isStopReason, isWaitReason, reasonOf, reasonText } from '@sandpiper/con
 import type { StopReason, WaitReason } from '@sandpiper/contract/reasons';
 import type { Config } from '../../platform/config.ts';
 import { limitsOf } from '../guard/sending-facts.service.ts';
-import { isRuleReason, refusalOf, refusalOfPeople } from '../guard/sending-rules.service.ts';
+import { isRuleReason, nextTimeToSend, refusalOf, refusalOfPeople } from '../guard/sending-rules.service.ts';
 import type { AccountFacts, Wait } from '../guard/sending-rules.service.ts';
 import type { AccountRow } from './account-states.store.ts';
 
@@ -90,7 +90,7 @@ const agentReported =
     if ((reasonOf(row.wait_reason).advice !== '') !== needsUser) return undefined;
     return cause('waiting', row.wait_reason, {
       detail: row.wait_detail,
-      at: row.has_to_wait ? row.next_due_at : null,
+      at: row.has_to_wait ? nextTimeToSend(facts) : null,
     });
   };
 
@@ -107,14 +107,15 @@ const isChecking: Look = ({ row }) => {
  * is ready. However, if people are only waiting for a retry that becomes due before the pause ends, returns the pause instead.
  */
 const turn: Look = ({ row, facts }) => {
-  const people = refusalOfPeople({
+  const rest = {
     hasFree: row.has_free,
     isKeptFrom: row.is_kept_from,
     retryAt: row.retry_at,
     hasPending: row.has_pending,
     hasCommitted: row.has_committed,
     checkAt: row.check_at,
-  });
+  };
+  const people = refusalOfPeople(rest, facts);
   const pace = refusalOf('pace', facts);
   if (people === undefined || pace === undefined) return people ?? pace;
   const endsLater = people.reason === 'retry_later' && (pace.not_before ?? '') >= (people.not_before ?? '');

@@ -36,8 +36,8 @@ const sandboxWorkSeconds = 4;
 
 /**
  * Returns the earliest time at which an account can send, assuming that there is someone to message. Returns null if the account is blocked
- * until someone acts, for example because it is switched off. Ignores the account's computer and its current delivery. Also ignores the
- * hours and the account's own limits, because the forecast simulates them.
+ * until someone acts, for example because it is switched off. Ignores the account's computer and its current delivery. Hours and the
+ * account's own limits don't keep it from starting, because the forecast simulates them.
  */
 export function startOf(facts: AccountFacts): Date | null {
   const waits = (['account', 'standing', 'ceiling', 'pace'] as const).flatMap((step) => refusalOf(step, facts) ?? []);

@@ -85,22 +85,41 @@ const computerIsRight: Rule = ({ sender, installationId }) => {
   return sender.installation_id === installationId ? undefined : wait('wrong_computer');
 };
 const accountIsFree: Rule = ({ busyUntil }) => (busyUntil === null ? undefined : wait('account_busy', busyUntil));
-const accountIsDue: Rule = ({ sender }) =>
-  sender.has_to_wait ? wait('waiting_for_time', sender.next_due_at) : undefined;
-const accountIsBelowCeiling: Rule = ({ ceilingEndsAt }) =>
-  ceilingEndsAt === null ? undefined : wait('daily_ceiling', ceilingEndsAt);
 
-const budgetIsLeft: Rule = ({ budget: { allowed, used, endsAt } }) =>
-  allowed === null || used < allowed ? undefined : wait('over_budget', endsAt.toISOString());
+const hasBudgetLeft = ({ allowed, used }: Budget): boolean => allowed === null || used < allowed;
 /**
- * Both the current time and the time at which a go-ahead given now would expire must be within the hours, because the agent may press
- * Enter until then.
+ * Both `at` and the time at which a go-ahead given then would expire must be within the hours, because the agent may press Enter until
+ * then.
  */
-const hoursAreOpen: Rule = ({ at, schedule }) => {
-  const pressedBy = new Date(at.getTime() + goAheadMs);
-  if (isOpen(schedule, at) && isOpen(schedule, pressedBy)) return undefined;
-  const opening = nextOpening(schedule, pressedBy);
-  return opening === null ? wait('no_common_hours') : wait('outside_hours', opening.toISOString());
+const canPressEnter = (schedule: Schedule, at: Date): boolean =>
+  isOpen(schedule, at) && isOpen(schedule, new Date(at.getTime() + goAheadMs));
+
+/**
+ * Returns the first time, not before `from`, at which the account's pause, its limits and all hours allow sending. Ignores the hours if
+ * they never overlap.
+ */
+export function nextTimeToSend(facts: AccountFacts, from: string | null = null): string {
+  const { at, sender, ceilingEndsAt, budget, schedule } = facts;
+  const pauseEndsAt = sender.has_to_wait ? sender.next_due_at : null;
+  const ends = [from, pauseEndsAt, ceilingEndsAt].flatMap((time) => (time === null ? [] : [Date.parse(time)]));
+  if (!hasBudgetLeft(budget)) ends.push(budget.endsAt.getTime());
+  const earliest = new Date(Math.max(at.getTime(), ...ends));
+  if (canPressEnter(schedule, earliest)) return earliest.toISOString();
+  const closing = isOpen(schedule, earliest) ? goAheadMs : 0;
+  const opening = nextOpening(schedule, new Date(earliest.getTime() + closing));
+  return (opening ?? earliest).toISOString();
+}
+
+const accountIsDue: Rule = (facts) =>
+  facts.sender.has_to_wait ? wait('waiting_for_time', nextTimeToSend(facts)) : undefined;
+const accountIsBelowCeiling: Rule = (facts) =>
+  facts.ceilingEndsAt === null ? undefined : wait('daily_ceiling', nextTimeToSend(facts));
+const budgetIsLeft: Rule = (facts) =>
+  hasBudgetLeft(facts.budget) ? undefined : wait('over_budget', nextTimeToSend(facts));
+const hoursAreOpen: Rule = (facts) => {
+  const { at, schedule } = facts;
+  if (canPressEnter(schedule, at)) return undefined;
+  return nextOpening(schedule, at) === null ? wait('no_common_hours') : wait('outside_hours', nextTimeToSend(facts));
 };
 
 const accountMayWork: readonly Rule[] = [accountIsThere, accountIsActive, accountIsNotHeld, computerIsRight];
@@ -157,18 +176,14 @@ export type PeopleFacts = {
   checkAt: string | null;
 };
 
-/** Returns why nobody can be messaged now, or undefined if someone can. */
-export function refusalOfPeople({
-  hasFree,
-  isKeptFrom,
-  retryAt,
-  hasPending,
-  hasCommitted,
-  checkAt,
-}: PeopleFacts): Wait | undefined {
+/** Returns why an account can't message anybody now, or undefined if it can. */
+export function refusalOfPeople(
+  { hasFree, isKeptFrom, retryAt, hasPending, hasCommitted, checkAt }: PeopleFacts,
+  account: AccountFacts,
+): Wait | undefined {
   if (isKeptFrom) return wait('kept_for_account');
   if (hasFree) return undefined;
-  if (retryAt !== null) return wait('retry_later', retryAt);
+  if (retryAt !== null) return wait('retry_later', nextTimeToSend(account, retryAt));
   if (hasPending) return wait('being_written_to');
   return hasCommitted ? wait('being_checked', checkAt) : wait('nothing_left');
 }

@@ -116,7 +116,7 @@ async function claimPerson(change: Change, { claimant, sender, campaign, facts }
   let known: Promise<readonly number[]> | undefined;
   const others = () => (known ??= listOtherWorkers(change.transaction, campaign, claimant.profileId));
   const delivery = await claimNextPerson({ change, campaign }, claimant, others);
-  if (delivery === null) return waitForPeople(change, { claimant, campaign, others });
+  if (delivery === null) return waitForPeople(change, { claimant, campaign, facts, others });
   if (delivery === 'again') return retryLater();
   const { unsentClaims } = delivery;
   return leasedAnswer({ delivery, sender, campaign, task: 'send', unsentClaims });
@@ -134,20 +134,20 @@ export const subscriptionPause = {
 
 const lookAgainMs = 30_000;
 
-type Waiting = { claimant: Claimant; campaign: LockedCampaign; others: OtherWorkers };
+type Waiting = { claimant: Claimant; campaign: LockedCampaign; facts: AccountFacts; others: OtherWorkers };
 
-async function waitForPeople(change: Change, { claimant, campaign, others }: Waiting): Promise<Wait> {
+async function waitForPeople(change: Change, { claimant, campaign, facts, others }: Waiting): Promise<Wait> {
   const { transaction } = change;
   const work = await findOpenWork(transaction, campaign);
-  const refusal =
-    refusalOfPeople({
-      hasFree: false,
-      isKeptFrom: await isAnyReservedForOthers({ change, campaign }, others),
-      retryAt: await findNextRetry(transaction, campaign),
-      hasPending: work.has_pending,
-      hasCommitted: work.has_committed,
-      checkAt: await findDueCheckAt(transaction, claimant),
-    }) ?? wait('nothing_left');
+  const people = {
+    hasFree: false,
+    isKeptFrom: await isAnyReservedForOthers({ change, campaign }, others),
+    retryAt: await findNextRetry(transaction, campaign),
+    hasPending: work.has_pending,
+    hasCommitted: work.has_committed,
+    checkAt: await findDueCheckAt(transaction, claimant),
+  };
+  const refusal = refusalOfPeople(people, facts) ?? wait('nothing_left');
   if (refusal.reason === 'nothing_left') {
     await settleCampaign(change, campaign);
     return refusal;
