@@ -9,7 +9,7 @@ import { countRetryable, findOpenWork, retryNextPeople } from '../deliveries/cam
 import { writeLog } from '../deliveries/campaign-log.service.ts';
 import { messageOf } from '../deliveries/person-checks.service.ts';
 import { refuseWithoutVariables } from '../variables/variables.service.ts';
-import { runCampaign, withFreeAccounts } from './campaign-run.service.ts';
+import { refuseWithNobodyLeft, runCampaign, withFreeAccounts } from './campaign-run.service.ts';
 import { lockCampaign, requireCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 
@@ -37,8 +37,7 @@ export async function continueCampaign(app: App, userId: number, id: number): Pr
       if (campaign.status !== 'completed' && campaign.status !== 'failed') {
         throw new AppError('invalid_state', `You can't continue a ${campaign.status} campaign.`);
       }
-      const { has_pending } = await findOpenWork(change.transaction, campaign);
-      if (!has_pending) throw new AppError('invalid_state', 'No one is left to message in this campaign.');
+      await refuseWithNobodyLeft(change, campaign);
       await reopen(change, campaign, 'Continued with the remaining people.');
     }),
   );

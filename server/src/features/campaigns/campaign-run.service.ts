@@ -6,6 +6,7 @@ import type { DB } from '../../platform/database/database.types.ts';
 import type { CampaignKey } from '../../platform/database/keys.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { findOpenWork } from '../deliveries/campaign-ledger.service.ts';
 import { writeLog } from '../deliveries/campaign-log.service.ts';
 import { listConflicts, listProfileIds, reserveAccounts } from './campaign-accounts.store.ts';
 import { settleCampaign } from './campaign-settle.service.ts';
@@ -43,6 +44,13 @@ export function refuseInUse(action: 'create' | 'start', conflicts: { name: strin
   const campaigns = [...new Set(conflicts.map(({ campaign }) => campaign))].join(', ');
   const text = `Cannot ${action} campaign: Profiles ${names} are already being used in running campaigns (${campaigns})`;
   throw new AppError('profiles_in_use', text, { conflicting_profiles: conflicts });
+}
+
+/** Throws `invalid_state` if a campaign that was started before has nobody left to message. */
+export async function refuseWithNobodyLeft({ transaction }: Change, campaign: CampaignKey): Promise<void> {
+  const { has_pending, has_claimed } = await findOpenWork(transaction, campaign);
+  if (has_pending || has_claimed) return;
+  throw new AppError('invalid_state', 'No one is left to message in this campaign.');
 }
 
 type Run = { columns: UpdateObject<DB, 'campaigns'>; message: (running: LockedCampaign) => string };

@@ -25,15 +25,19 @@ import {
 const noUsableAccount =
   'Every account in this campaign is switched off, deleted, or on hold until you check it. See Accounts, then start the campaign again.';
 
-/** Ends or pauses a running campaign that can't continue. If the campaign has already ended, recomputes its final status. */
+/**
+ * Ends a running or paused campaign that has nobody left to message or check, and pauses a running campaign without a usable account. If the
+ * campaign has already ended, recomputes its final status.
+ */
 export async function settleCampaign(change: Change, campaign: LockedCampaign): Promise<void> {
+  if (campaign.status === 'pending') return;
   if (campaign.status === 'completed' || campaign.status === 'failed') return correctEnd(change, campaign);
-  if (campaign.status !== 'running' || (await endWhenDone(change, campaign))) return;
+  if ((await endWhenDone(change, campaign)) || campaign.status === 'paused') return;
   if (await hasUsableAccount(change.transaction, campaign)) return;
   await pauseCampaign(change, campaign, { code: 'no_usable_account', message: noUsableAccount });
 }
 
-/** Ends a running campaign that has nobody left to message or check. Returns true if the campaign was ended. */
+/** Ends a campaign that has nobody left to message or check. Returns true if the campaign was ended. */
 export async function endWhenDone(change: Change, campaign: LockedCampaign): Promise<boolean> {
   const work = await findOpenWork(change.transaction, campaign);
   if (!work.has_pending) await withdrawRemovedPeople({ change, campaign });

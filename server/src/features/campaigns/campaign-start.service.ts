@@ -13,7 +13,7 @@ import { textKeyOf } from '../deliveries/person-checks.service.ts';
 import { refuseWhileChanging } from '../variables/variables.service.ts';
 import { refuseWhileFilling } from '../list-fillings/list-fillings.service.ts';
 import { refuseOutdatedReview, reviewKeyOf } from './campaign-review.service.ts';
-import { refuseConflicts, runCampaign, withFreeAccounts } from './campaign-run.service.ts';
+import { refuseConflicts, refuseWithNobodyLeft, runCampaign, withFreeAccounts } from './campaign-run.service.ts';
 import { lockCampaign, requireCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 import { updateCampaign } from './campaign-state.store.ts';
@@ -194,6 +194,7 @@ async function resume(change: Change, userId: number, id: number): Promise<void>
   if (campaign.status !== 'paused') {
     throw new AppError('invalid_state', `You can't start a ${campaign.status} campaign.`);
   }
+  await refuseWithNobodyLeft(change, campaign);
   await runCampaign(change, campaign, { columns: {}, message: () => 'Started again.' });
 }
 

@@ -3,10 +3,12 @@ import { describe, it } from 'node:test';
 import { syncBody, takeRequest } from '../../testing/agent-calls.ts';
 import { buildComputer, buildUser } from '../../testing/builders.ts';
 import { buildCampaign, viewCampaign } from '../../testing/campaign-builders.ts';
+import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 const { app } = server;
+const scene = scenesOn(server);
 
 describe('starting a campaign', () => {
   it('includes the pending people on the list, and logs the start', async () => {
@@ -233,5 +235,44 @@ describe('changing a campaign’s status', () => {
       [request.request_type, request.accounts.map(({ profile_id }) => profile_id)],
       ['close_campaign', [account.id]],
     );
+  });
+});
+
+describe('a paused campaign in which nobody is left', () => {
+  it('ends when the outcome of its last message arrives, and cannot be started before', async () => {
+    for (const [outcome, status] of [
+      ['sent', 'completed'],
+      ['failed', 'failed'],
+    ] as const) {
+      const { user, params, commitOne, report, setStatus, view } = await scene({ recipients: ['anna'] });
+      const last = await commitOne();
+      await setStatus('paused');
+      const refusal = await server.refuse(user, 'POST /api/campaigns/:id/start', { params });
+      assert.deepEqual([refusal.code, refusal.error], ['invalid_state', 'No one is left to message in this campaign.']);
+      await report(last, outcome, outcome === 'failed' ? { reason: 'not_delivered' } : {});
+      const { status: ended, logs } = await view();
+      assert.deepEqual([ended, logs.at(-1)?.message], [status, 'No one is left to message.']);
+    }
+  });
+
+  it('ends when the last people are removed from its list', async () => {
+    const { user, campaign, sendOne, setStatus, view } = await scene({ recipients: ['anna', 'ben'] });
+    await sendOne();
+    await setStatus('paused');
+    const query = { page: 1, limit: 10, status: 'pending' } as const;
+    const { recipients } = await server.call(user, 'GET /api/lists/:id/recipients', {
+      params: { id: campaign.listId },
+      query,
+    });
+    for (const { id } of recipients) await server.call(user, 'DELETE /api/recipients/:id', { params: { id } });
+    assert.equal((await view()).status, 'completed');
+  });
+
+  it('can be started while an agent still has a claim that may be returned', async () => {
+    const { claimOne, setStatus, view } = await scene({ recipients: ['anna'] });
+    await claimOne();
+    await setStatus('paused');
+    await setStatus('running');
+    assert.equal((await view()).status, 'running');
   });
 });
