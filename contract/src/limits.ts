@@ -128,6 +128,17 @@ export const listSourceMaxLength = 500;
 /** The divisor for delays in sandbox mode. */
 export const sandboxFactor = 100;
 
+/**
+ * How many seconds an agent usually takes for a message, in addition to the pause before it: about ten to open the conversation, read it and
+ * type, and twenty to watch the message after it has appeared.
+ */
+export const usualWorkSeconds = 30;
+/**
+ * The same in sandbox mode, where the agent watches a message for only five seconds, and the imitation of Instagram responds faster. Sandbox
+ * mode shortens waiting times but not the work itself, so this value isn't divided by `sandboxFactor`.
+ */
+export const sandboxWorkSeconds = 8;
+
 export const requestTimeoutMs = 10_000;
 
 /** How long after asking for the go-ahead the agent can still press Enter. */

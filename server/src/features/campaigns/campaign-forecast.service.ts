@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
-import { forecastCampaign, hasCommonHours, startOf } from '../guard/forecast.service.ts';
+import { averagesOf, forecastCampaign, hasCommonHours, startOf } from '../guard/forecast.service.ts';
 import type { CampaignForecast, Pace } from '../guard/forecast.service.ts';
 import { factsOf } from './account-causes.ts';
 import type { AccountCause } from './account-causes.ts';
@@ -65,12 +65,12 @@ export async function forecastOf(
 }
 
 /**
- * Returns the total number of messages per hour of the accounts that will send, based on the average pause. Null if no account will send.
+ * Returns the total number of messages per hour of the accounts that will send, based on the average pause and on how long each message
+ * takes. Null if no account will send.
  */
 export async function rateOf(app: App, userId: number, states: readonly AccountState[]): Promise<number | null> {
   const senders = states.filter(({ cause }) => willSend(cause));
   if (senders.length === 0) return null;
-  const { delay_start, delay_end } = await findPace(app.db, userId);
-  const seconds = scaledSeconds(app.config, (delay_start + delay_end) / 2);
-  return Math.round((senders.length * 36_000) / seconds) / 10;
+  const { pause, work } = averagesOf(app.config, await paceOf(app, userId, senders));
+  return Math.round((senders.length * 36_000) / (pause + work)) / 10;
 }

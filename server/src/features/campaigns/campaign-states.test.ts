@@ -36,7 +36,8 @@ describe('starting a campaign', () => {
     assert.deepEqual([offline.rate_per_hour, offline.expected_end_at], [null, null]);
     await buildComputer(app, user);
     const online = await viewCampaign(server, user, id);
-    assert.ok((online.rate_per_hour ?? 0) > 0);
+    // The pause takes 400 seconds on average, and each message takes 30 more.
+    assert.equal(online.rate_per_hour, 8.4);
     assert.ok(Date.parse(online.expected_end_at ?? '') > Date.now());
   });
 

@@ -46,7 +46,8 @@ describe('a wait reason', () => {
     const rateOfBoth = (await given.view()).rate_per_hour ?? 0;
     await given.releaseOne('profile_in_use');
     const { status_reason, rate_per_hour } = await given.view();
-    assert.deepEqual([status_reason, rate_per_hour], [null, rateOfBoth / 2]);
+    assert.equal(status_reason, null);
+    assert.ok(Math.abs((rate_per_hour ?? 0) - rateOfBoth / 2) <= 0.1, `${rateOfBoth}, then ${rate_per_hour}`);
   });
 
   it('is replaced by a summary if each account has a different reason', async () => {

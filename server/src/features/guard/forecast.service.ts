@@ -1,3 +1,4 @@
+import { sandboxWorkSeconds, usualWorkSeconds } from '@sandpiper/contract/limits';
 import type { Config } from '../../platform/config.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
 import { dayOf, limitOf } from './account-day.ts';
@@ -23,16 +24,13 @@ export type Pace = {
   work_seconds: number | null;
 };
 
-/**
- * The value to assume while `work_seconds` is null. Opening a conversation, reading it and watching the message arrive takes about this
- * long on a home computer.
- */
-const usualWorkSeconds = 12;
-/**
- * The value to assume in sandbox mode, where the imitation of Instagram responds faster. Sandbox mode shortens waiting times but not the
- * work itself, so this value isn't scaled.
- */
-const sandboxWorkSeconds = 4;
+/** Returns the mean pause between two messages and the time that each message takes, in seconds. */
+export function averagesOf(config: Config, pace: Pace): { pause: number; work: number } {
+  return {
+    pause: scaledSeconds(config, (pace.delay_start + pace.delay_end) / 2),
+    work: pace.work_seconds ?? (config.sandbox ? sandboxWorkSeconds : usualWorkSeconds),
+  };
+}
 
 /**
  * Returns the earliest time at which an account can send, assuming that there is someone to message. Returns null if the account is blocked
@@ -113,8 +111,7 @@ export function forecastCampaign(
   const able = accounts.flatMap((account) => forecastAccount(config, account, startAt));
   const [first] = accounts;
   if (first === undefined || able.length === 0) return null;
-  const work = pace.work_seconds ?? (config.sandbox ? sandboxWorkSeconds : usualWorkSeconds);
-  const mean = scaledSeconds(config, (pace.delay_start + pace.delay_end) / 2);
+  const { pause: mean, work } = averagesOf(config, pace);
   const width = scaledSeconds(config, pace.delay_end - pace.delay_start);
   // The pauses are random and independent, so the more pauses there are, the less their mean varies.
   const spread = width / Math.sqrt(12 * Math.max(1, people / able.length));

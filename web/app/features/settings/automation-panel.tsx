@@ -1,6 +1,5 @@
 import { Button, Group, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { sandboxFactor } from '@sandpiper/contract/limits';
 import type { Settings } from '@sandpiper/contract/settings';
 import { useEffect, useEffectEvent } from 'react';
 import { changedFields } from '../../platform/changed-fields.ts';
@@ -71,7 +70,7 @@ function AutomationForm({ settings }: { settings: Settings }) {
           />
         </SimpleGrid>
         <Text size="sm" c="dimmed" mih={22}>
-          {isValid ? texts.pace(...hourlyRange(typed, isSandbox ? sandboxFactor : 1)) : ''}
+          {isValid ? texts.pace(...hourlyRange(typed, isSandbox)) : ''}
         </Text>
         <Group>
           <Button type="submit" loading={saveSettings.isPending} disabled={!hasSubscription}>

@@ -39,12 +39,12 @@ describe('automation settings', () => {
     expect(integerOf(text)).toBe(value);
   });
 
-  it('show how many messages per hour their delays allow', () => {
+  it('show about how many messages per hour they allow, counting the time that each message takes', () => {
     const pace = (...of: Parameters<typeof hourlyRange>) => settingsTexts.automation.pace(...hourlyRange(...of));
-    expect(pace(sound)).toBe('At this pace, one account sends 8 to 10 messages an hour.');
-    expect(pace(sound, 100)).toBe('At this pace, one account sends 800 to 1,028 messages an hour.');
-    expect(pace({ ...sound, delay_start: 3600, delay_end: 3600 })).toBe(
-      'At this pace, one account sends 1 message an hour.',
+    expect(pace(sound, false)).toBe('At this pace, one account sends about 8 to 9 messages an hour.');
+    expect(pace(sound, true)).toBe('At this pace, one account sends about 288 to 313 messages an hour.');
+    expect(pace({ ...sound, delay_start: 3600, delay_end: 3600 }, false)).toBe(
+      'At this pace, one account sends about 1 message an hour.',
     );
   });
 });

@@ -1,4 +1,10 @@
-import { delayRange, retriesRange } from '@sandpiper/contract/limits';
+import {
+  delayRange,
+  retriesRange,
+  sandboxFactor,
+  sandboxWorkSeconds,
+  usualWorkSeconds,
+} from '@sandpiper/contract/limits';
 import type { Settings } from '@sandpiper/contract/settings';
 import { settingsTexts } from './settings.texts.ts';
 
@@ -42,7 +48,9 @@ export function automationErrorsOf({ max_retries, delay_start, delay_end }: Sett
   return errors;
 }
 
-/** Returns the fewest and most messages per hour that the delays allow one account to send. The delays are divided by `speed`. */
-export function hourlyRange({ delay_start, delay_end }: Settings, speed = 1): [least: number, most: number] {
-  return [Math.floor((3600 * speed) / delay_end), Math.floor((3600 * speed) / delay_start)];
+/** Returns about how many messages per hour one account sends with these delays: with the longest and with the shortest. */
+export function hourlyRange({ delay_start, delay_end }: Settings, isSandbox: boolean): [least: number, most: number] {
+  const [speed, work] = isSandbox ? [sandboxFactor, sandboxWorkSeconds] : [1, usualWorkSeconds];
+  const rate = (delay: number) => Math.round(3600 / (delay / speed + work));
+  return [rate(delay_end), rate(delay_start)];
 }

@@ -13,7 +13,7 @@ export const settingsTexts = {
     delayStartHint: 'Shortest wait between two messages, in seconds (30–3600).',
     delayEnd: 'Delay end',
     delayEndHint: 'Longest wait between two messages, in seconds (30–3600).',
-    pace: (least: number, most: number) => `At this pace, one account sends ${messagesAnHour(least, most)}.`,
+    pace: (least: number, most: number) => `At this pace, one account sends about ${messagesAnHour(least, most)}.`,
     save: 'Save Settings',
     what: 'Settings',
     saved: 'Settings saved successfully',
