@@ -28,7 +28,10 @@ describe('the program', { timeout: 1_500_000 }, () => {
     await expectRefusal(['--server', program.server.url, '--token', 'wrong'], /doesn't know this agent's token/u);
     await expectRefusal(['--server', program.server.url, '--token', 'agent-token'], /sandbox mode/u);
     program.server.behavior.error = 'agent_outdated';
-    await expectRefusal(['--server', program.server.url, '--token', 'agent-token'], /Get the new Sandpiper Agent/u);
+    await expectRefusal(
+      ['--server', program.server.url, '--token', 'agent-token'],
+      /Get the matching Sandpiper Agent/u,
+    );
     program.server.behavior.foreignStatus = 404;
     await expectRefusal(
       ['--server', program.server.url, '--token', 'agent-token'],

@@ -76,8 +76,8 @@ export const waitReasonTable = {
   },
   agent_outdated: {
     kind: 'wait',
-    text: "The agent on this account's computer is too old for the server.",
-    advice: 'Sign in to Sandpiper on that computer, and install the current agent from Settings.',
+    text: "The version of the agent on this account's computer doesn't match the server.",
+    advice: 'Sign in to Sandpiper on that computer, and install the agent from Settings.',
   },
   computer_away: {
     kind: 'wait',

@@ -112,9 +112,9 @@ describe('sandpiper-agent doctor', () => {
     assert.equal(lines.at(-1), '1 thing needs your attention.');
   });
 
-  test('says when the agent needs an update', async () => {
+  test('says when the version of the agent does not match the server', async () => {
     server.behavior.error = 'agent_outdated';
-    assert.match((await examine('153.7.0esr')).join('\n'), /FAIL.*Get the new Sandpiper Agent/u);
+    assert.match((await examine('153.7.0esr')).join('\n'), /FAIL.*Get the matching Sandpiper Agent/u);
   });
 
   test('explains that Firefox from Flatpak cannot be used', async () => {

@@ -80,7 +80,7 @@ export function permanentFailure(error: unknown, server: string): UserError | nu
   if (!(error instanceof ApiError) || isForeign(error)) return null;
   if (error.status === 426) {
     return new UserError(
-      "This agent version doesn't work with the server. Get the new Sandpiper Agent from Settings in the web app, then start it.",
+      "This agent version doesn't match the server. Get the matching Sandpiper Agent from Settings in the web app, then start it.",
     );
   }
   if (error.status === 401) {
@@ -91,7 +91,7 @@ export function permanentFailure(error: unknown, server: string): UserError | nu
   if (error.status === 403) return new UserError(`${server} refused this agent: ${error.message}`);
   if (error.status === 404) {
     return new UserError(
-      `${server} doesn't support this agent version. Get the new Sandpiper Agent from Settings in the web app.`,
+      `${server} doesn't support this agent version. Get the matching Sandpiper Agent from Settings in the web app.`,
     );
   }
   return null;

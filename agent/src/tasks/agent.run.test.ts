@@ -278,7 +278,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
 
   for (const [code, text] of [
     ['unauthenticated', /doesn't know this agent's token/u],
-    ['agent_outdated', /Get the new Sandpiper Agent/u],
+    ['agent_outdated', /Get the matching Sandpiper Agent/u],
     ['forbidden', /refused this agent/u],
   ] as const) {
     test(`stops and tells the user why when the server responds with ${code}`, async () => {

@@ -5,9 +5,9 @@ export const agentNoticeTexts = {
     text: (what: string) => `${what} needs Sandpiper Agent, which is paused. Resume it on your computer.`,
   },
   outdated: {
-    title: 'Your agent needs an update',
+    title: 'Your agent has the wrong version',
     text: (what: string) =>
-      `${what} needs the current version of Sandpiper Agent. <link>Get the current version in Settings</link>`,
+      `${what} needs a Sandpiper Agent that matches the server. <link>Get the matching version in Settings</link>`,
   },
   offline: {
     title: 'Your agent is offline',

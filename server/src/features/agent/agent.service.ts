@@ -29,7 +29,7 @@ type Sync = Build & {
   paths: { profile_id: number; path: string; is_mine: boolean; folder: string }[];
 };
 
-const outdated = "This agent version doesn't work with the server. Install the current one from Settings.";
+const outdated = "This agent version doesn't match the server. Install the agent from Settings.";
 const runningTwice =
   'Another Sandpiper agent is running on this computer or with the same token. Stop one of them. If you just stopped one, wait a minute.';
 

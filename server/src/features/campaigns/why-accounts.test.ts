@@ -29,7 +29,7 @@ const cases: readonly WhyCase[] = [
   {
     cause: 'the agent is outdated',
     code: 'agent_outdated',
-    text: /too old/,
+    text: /doesn't match the server/,
     path: '/settings',
     bring: ({ agent }) =>
       server.refuse(agent, 'POST /api/agent/hello', { body: { version: '0.1.0', platform: 'linux' } }),
@@ -58,7 +58,7 @@ const cases: readonly WhyCase[] = [
   {
     cause: 'an outdated agent connects that has never reported its computer',
     code: 'agent_outdated',
-    text: /too old/,
+    text: /doesn't match the server/,
     path: '/settings',
     bring: async (given) => {
       await goAway(given);

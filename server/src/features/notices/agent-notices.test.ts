@@ -106,7 +106,7 @@ describe('a notice that a computer isn’t connected', () => {
     assert.equal((await texts()).length, 1);
   });
 
-  it('advises the user to install the current agent only if the agent on that computer is outdated', async () => {
+  it('advises the user to install the agent only if the server refused the version on that computer', async () => {
     const { user, agent, texts } = await waiting();
     const older = await buildAgent(app, user, { name: 'Old laptop' });
     const refuse = ({ id }: { id: number }) =>
@@ -122,7 +122,7 @@ describe('a notice that a computer isn’t connected', () => {
     await app.db.deleteFrom('notices').where('user_id', '=', user.id).execute();
     await refuse(agent);
     await notifyAgentsAway(app);
-    assert.match((await messages())[0] ?? '', /Sign in there and install the current Sandpiper Agent from Settings\./);
+    assert.match((await messages())[0] ?? '', /Sign in there and install Sandpiper Agent from Settings\./);
   });
 
   it('is written while another computer is connected, once for each computer that a running campaign needs', async () => {
@@ -285,7 +285,7 @@ describe('a notice about the agent', async () => {
     );
   });
 
-  it('says that an agent was refused because it is too old', async () => {
+  it('says that an agent was refused because of its version', async () => {
     const owner = await buildUser(built.app);
     const agent = await buildAgent(built.app, owner, { name: 'Office PC' });
     const body = { ...syncBody(agent, { version: '0.1.0' }), protocol: 1 };
@@ -294,7 +294,7 @@ describe('a notice about the agent', async () => {
     await notifyAgentUpdates(built.app);
     assert.deepEqual(
       (await noticeTextsOf(built, owner)).map(({ title }) => title),
-      ['Sandpiper Agent on Office PC is too old'],
+      ['Sandpiper Agent on Office PC has the wrong version'],
     );
   });
 

@@ -70,7 +70,7 @@ export async function notifyEndingSubscriptions(app: App): Promise<void> {
   );
 }
 
-/** Notifies users if the server offers a newer agent than theirs, or refuses theirs because it is too old. */
+/** Notifies users if the server offers a newer agent than theirs, or refuses theirs because of its version. */
 export async function notifyAgentUpdates(app: App): Promise<void> {
   const offered = await offeredVersions(app);
   const agents = await listUsedAgents(app.db, usedWithinDays);

@@ -80,7 +80,7 @@ export type UsedAgent = {
 };
 
 /**
- * Lists agents that contacted the server within this many days, including those refused because their version is too old. If a computer was
+ * Lists agents that contacted the server within this many days, including those refused because of their version. If a computer was
  * paired again, lists only the agent that contacted the server last.
  */
 export async function listUsedAgents(db: Database, days: number): Promise<UsedAgent[]> {

@@ -159,7 +159,7 @@ type AwayComputer = { computer: string | null; campaigns: readonly string[]; isO
 export function agentAwayText({ computer, campaigns: names, isOutdated }: AwayComputer): NoticeText {
   const campaigns = names.length === 1 ? `“${names[0]}”` : `${numberOf(names.length)} campaigns`;
   const advice = isOutdated
-    ? `Sign in there and install the current ${agentProductName} from Settings.`
+    ? `Sign in there and install ${agentProductName} from Settings.`
     : `Start ${agentProductName} there.`;
   return {
     kind: 'agent_away',
@@ -192,8 +192,8 @@ export function agentUpdateText(version: string, computers: readonly string[]): 
 export function agentRefusedText(computer: string): NoticeText {
   return {
     kind: 'agent_update',
-    title: `${agentProductName} on ${computer} is too old`,
-    message: "This version doesn't work with the server anymore. Get the current version in Settings.",
+    title: `${agentProductName} on ${computer} has the wrong version`,
+    message: "Its version doesn't match the server. Get the matching version in Settings.",
     path: '/settings',
   };
 }

@@ -45,7 +45,7 @@ export const settingsTexts = {
     none: 'No computer is connected yet.',
     online: 'Online',
     paused: 'Paused',
-    outdated: 'Needs an update',
+    outdated: 'Wrong version',
     neverUsed: 'Never used',
     lastSeen: 'Last seen <time>at</time>',
     from: (address: string) => ` from ${address}`,
