@@ -63,7 +63,7 @@ export function listPeopleAfter(db: Database, userId: number, search: string, pa
 /** Counts the forgotten people on the list whose names haven't been stored again since. */
 export async function countForgotten(db: Database, userId: number): Promise<number> {
   const { rows } = await sql<{ people: number }>`
-    SELECT count(*) AS people FROM do_not_contact n WHERE n.user_id = ${userId} AND n.person >= '#' AND n.person < '$'
+    SELECT count(*) AS people FROM do_not_contact n WHERE n.user_id = ${userId} AND n.person LIKE '#%'
       AND NOT EXISTS (SELECT FROM people p WHERE p.user_id = n.user_id AND p.former_key = n.person)`.execute(db);
   return onlyRow(rows).people;
 }

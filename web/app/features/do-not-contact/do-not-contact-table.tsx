@@ -23,6 +23,7 @@ export function DoNotContactTable({ onAdd }: { onAdd: () => void }) {
   const removal = useDialogState<string>();
   const answer = useDoNotContact({ search: table.search, page: table.page, limit: table.size });
   const { data } = answer;
+  const forgotten = data?.forgotten_count ?? 0;
   return (
     <>
       <PagedTable
@@ -40,15 +41,16 @@ export function DoNotContactTable({ onAdd }: { onAdd: () => void }) {
               {emptyTexts.found}
             </EmptyState>
           ) : (
-            <NothingYet texts={emptyTexts} onAdd={onAdd} />
+            <NothingYet
+              texts={forgotten > 0 ? { ...emptyTexts, ...emptyTexts.onlyForgotten } : emptyTexts}
+              onAdd={onAdd}
+            />
           )
         }
         noun={texts.noun}
         nouns={texts.nouns}
       />
-      {data !== undefined && data.forgotten_count > 0 && (
-        <p className={css['forgotten']}>{texts.forgotten(data.forgotten_count)}</p>
-      )}
+      {forgotten > 0 && <p className={css['forgotten']}>{texts.forgotten(forgotten)}</p>}
       <AllowContactModal username={removal.target ?? ''} isOpen={removal.isOpen} onClose={removal.close} />
     </>
   );

@@ -89,6 +89,13 @@ describe('the do-not-contact list', () => {
     expect(await screen.findByText('2 forgotten people stay on this list without a name.')).toBeInTheDocument();
   });
 
+  it('is not called empty if only forgotten people are on it', async () => {
+    renderList({ 'GET /api/do-not-contact': { ...nobody, forgotten_count: 1 } });
+    expect(await screen.findByText('Only forgotten people are on this list')).toBeInTheDocument();
+    expect(screen.getByText('1 forgotten person stays on this list without a name.')).toBeInTheDocument();
+    expect(screen.queryByText('No one is on this list yet')).not.toBeInTheDocument();
+  });
+
   it('is exported to a file, with the current search applied', async () => {
     const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     URL.createObjectURL = () => 'blob:list';

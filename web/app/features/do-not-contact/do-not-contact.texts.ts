@@ -37,6 +37,7 @@ export const doNotContactTexts = {
     title: 'No one is on this list yet',
     text: 'Add everyone who asked you to stop. From then on, your campaigns skip them.',
     action: 'Add your first people',
+    onlyForgotten: { title: 'Only forgotten people are on this list', action: 'Add people' },
     foundTitle: 'No people found',
     found: 'No username on this list contains your search.',
   },
