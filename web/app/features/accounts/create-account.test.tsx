@@ -1,6 +1,7 @@
 import type { AccountRequest } from '@sandpiper/contract/account-requests';
 import type { BrowserProfile, BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
 import { screen, waitFor } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAgentToken } from '../../testing/administration-builders.ts';
 import { buildAccount, paginationOf } from '../../testing/builders.ts';
@@ -82,12 +83,14 @@ function computer({ profiles = ['own'], detected = true, refusesCreate = '' } = 
   return { names, replies };
 }
 
-function Creation() {
-  return <CreateAccount creation={useAccountCreation()} />;
+type Given = Pick<ComponentProps<typeof CreateAccount>, 'typed' | 'onType' | 'onDone'>;
+
+function Creation(given: Given) {
+  return <CreateAccount creation={useAccountCreation()} {...given} />;
 }
 
-function open(replies: Replies) {
-  return renderScreen(<Creation />, { replies });
+function open(replies: Replies, given: Given = {}) {
+  return renderScreen(<Creation {...given} />, { replies });
 }
 
 async function create({ userEvents }: ReturnType<typeof open>, name = 'North Pier') {
@@ -345,4 +348,28 @@ describe('the dialog after a failed or unfinished attempt', () => {
     await userEvents.click(await screen.findByRole('button', { name: 'Sign in later' }));
     expect(screen.getByRole('button', { name: 'Create a Firefox profile for me' })).toBeInTheDocument();
   });
+
+  it.each(['Sign in later', 'Open the sign-in page'])(
+    'keeps what was typed about the next account after “%s”',
+    async (choice) => {
+      const account = { id: 5, name: 'North Pier' };
+      sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', account }));
+      const typed = { profile_name: 'South Pier', insta_username: 'south.pier', insta_password: 'secret' };
+      const [onType, onDone] = [vi.fn(), vi.fn()];
+      const { userEvents } = open(computer().replies, { typed, onType, onDone });
+      expect(await screen.findByText(/What you typed about the next account is kept\./)).toBeInTheDocument();
+      expect(onType).toHaveBeenLastCalledWith(true);
+      const button = screen.getByRole('button', { name: choice });
+      await waitFor(() => expect(button).toBeEnabled());
+      await userEvents.click(button);
+      if (choice !== 'Sign in later') {
+        await userEvents.click(await screen.findByRole('button', { name: 'Continue' }));
+      }
+      expect(screen.getByRole('textbox', { name: /^Account name/ })).toHaveValue('South Pier');
+      expect(screen.getByRole('textbox', { name: /^Instagram username/ })).toHaveValue('south.pier');
+      expect(screen.getByLabelText('Instagram password')).toHaveValue('secret');
+      expect(onType).toHaveBeenLastCalledWith(true);
+      expect(onDone).not.toHaveBeenCalled();
+    },
+  );
 });

@@ -32,10 +32,14 @@ type CreateAccountProps = {
 export function CreateAccount({ creation, typed = null, onType, onDone }: CreateAccountProps) {
   const { state, unfinished } = creation;
   const account = unfinished?.account ?? null;
+  // What the user typed isn't about the account of an earlier attempt, which has to be finished first.
+  const [isWaiting, setWaiting] = useState(account !== null && typed !== null && isAnythingTyped(typed));
+  useReportTyped(onType, isWaiting);
 
   function finish(): void {
     creation.finish();
-    onDone?.();
+    if (isWaiting) setWaiting(false);
+    else onDone?.();
   }
 
   if (state.phase === 'done') {
@@ -54,7 +58,7 @@ export function CreateAccount({ creation, typed = null, onType, onDone }: Create
       {state.phase === 'failed' ? (
         <Failed failure={state.failure} unfinished={unfinished} />
       ) : (
-        state.phase === 'idle' && unfinished !== null && <Interrupted unfinished={unfinished} />
+        state.phase === 'idle' && unfinished !== null && <Interrupted unfinished={unfinished} isNextTyped={isWaiting} />
       )}
       {account === null ? (
         <NewAccountForm creation={creation} typed={typed} onType={onType} />
@@ -92,10 +96,13 @@ function Failed({ failure, unfinished }: { failure: CreationFailure; unfinished:
   );
 }
 
-function Interrupted({ unfinished: { profileName, account } }: { unfinished: Unfinished }) {
+type InterruptedProps = { unfinished: Unfinished; isNextTyped: boolean };
+
+function Interrupted({ unfinished: { profileName, account }, isNextTyped }: InterruptedProps) {
   return (
     <Alert color="yellow" variant="light" title={texts.unfinished.title} role="note">
       {account === null ? texts.unfinished.profile(profileName) : texts.unfinished.account(account.name)}
+      {isNextTyped && ` ${texts.unfinished.kept}`}
     </Alert>
   );
 }
@@ -110,6 +117,19 @@ function Working({ state }: { state: AccountCreation['state'] }) {
 }
 
 const blank: NewAccountValues = { profile_name: '', insta_username: '', insta_password: '' };
+
+function isAnythingTyped(values: NewAccountValues): boolean {
+  return Object.values(values).some((value) => value !== '');
+}
+
+/** Calls `onType` with true while `isTyped` is true, and with false afterward. */
+function useReportTyped(onType: CreateAccountProps['onType'], isTyped: boolean): void {
+  useEffect(() => {
+    if (!isTyped) return undefined;
+    onType?.(true);
+    return () => onType?.(false);
+  }, [onType, isTyped]);
+}
 
 type NewAccountFormProps = {
   creation: AccountCreation;
@@ -129,11 +149,7 @@ function NewAccountForm({ creation, typed, onType }: NewAccountFormProps) {
     initialValues: typed ?? blank,
     validate: { profile_name: problemOfName, insta_username: problemOfUsername },
   });
-  const isTyped = !isWorking && Object.values(form.values).some((value) => value !== '');
-  useEffect(() => {
-    onType?.(isTyped);
-    return () => onType?.(false);
-  }, [onType, isTyped]);
+  useReportTyped(onType, !isWorking && isAnythingTyped(form.values));
 
   const submit = form.onSubmit(async (values) => {
     const failure = await creation.start({ ...values, ...limitsOf(proposedLimits()) }, choice.computer?.id);
