@@ -173,7 +173,8 @@ export const peopleChangesApi = {
     response: peopleChangeAnswerSchema,
   },
   'POST /api/people-changes/:id/undo': {
-    summary: 'Undo a change within 24 hours, except for values that have been changed again since',
+    summary:
+      'Undo a change within 24 hours, except for values that have been changed again since. Needs a subscription unless the change was do_not_contact',
     access: 'user',
     quota: 'peopleChanges',
     params: idParamsSchema,

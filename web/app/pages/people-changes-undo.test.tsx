@@ -1,6 +1,7 @@
+import type { PeopleChange } from '@sandpiper/contract/people-changes';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { paginationOf } from '../testing/builders.ts';
+import { buildUser, paginationOf } from '../testing/builders.ts';
 import { buildPeopleChange } from '../testing/people-builders.ts';
 import { renderPeople, selectBoth } from '../testing/people-screen.tsx';
 
@@ -31,6 +32,36 @@ describe('undoing a bulk change', () => {
     expect(screen.queryByText(/may be on its way/)).not.toBeInTheDocument();
     await userEvents.click(screen.getByRole('button', { name: 'Recent changes' }));
     expect(await within(await screen.findByRole('dialog')).findByText(text)).toBeInTheDocument();
+  });
+
+  it('needs a subscription, unless the change marked people as do not contact', async () => {
+    const tagged = buildPeopleChange({ id: 1 });
+    const marked = buildPeopleChange({ id: 2, change: { ...tagged.change, type: 'do_not_contact' } });
+    const { userEvents } = renderPeople(
+      { 'GET /api/people-changes': { changes: [marked, tagged], pagination: paginationOf(2) } },
+      '/people',
+      buildUser({ subscription_end_date: '2020-01-01' }),
+    );
+    await userEvents.click(await screen.findByRole('button', { name: 'Recent changes' }));
+    expect(await screen.findByRole('button', { name: 'Undo: Tagged 2 people with “VIP”' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Undo: Added 2 people to Do not contact' })).toBeEnabled();
+  });
+
+  it('isn’t offered when a change ends after the subscription', async () => {
+    const change = buildPeopleChange({ status: 'running' });
+    const changes = (status: PeopleChange['status']) => ({
+      changes: [{ ...change, status }],
+      pagination: paginationOf(1),
+    });
+    const { api } = renderPeople(
+      { 'GET /api/people-changes': changes('running') },
+      '/people',
+      buildUser({ subscription_end_date: '2020-01-01' }),
+    );
+    await screen.findByText('Tagging people with “VIP”');
+    api.set({ 'GET /api/people-changes': changes('done') });
+    expect(await screen.findByText('Tagged 2 people with “VIP”')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
   it('is announced even if it ends before the page has loaded its progress', async () => {

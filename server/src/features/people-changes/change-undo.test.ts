@@ -26,6 +26,17 @@ describe('undoing a change to many people', () => {
     assert.deepEqual((await undo(user, first)).undo.left_out, [{ reason: 'changed_since', count: 1 }]);
   });
 
+  it('is refused without a subscription, unless the change marked people as do not contact', async () => {
+    const { user, all } = await listOf(['ana', 'ben']);
+    const tagged = await begin(user, all, { type: 'tag', tag: 'VIP' });
+    const marked = await begin(user, all, { type: 'do_not_contact', reason: 'By mistake' });
+    await app.db.updateTable('users').set({ subscription_end_date: '2020-01-01' }).where('id', '=', user.id).execute();
+    const { code } = await server.refuse(user, 'POST /api/people-changes/:id/undo', { params: { id: tagged.id } });
+    assert.equal(code, 'subscription_required');
+    assert.deepEqual([await countTags(user), (await get(user, tagged)).status], [2, 'done']);
+    assert.equal((await undo(user, marked)).undo.put_back, 2);
+  });
+
   it('restores statuses that have not changed since', async () => {
     const { user, listId, all, set } = await listOf(['ana', 'ben', 'cleo', 'dan']);
     await set('ana', 'failed');

@@ -21,7 +21,7 @@ export function addPeopleChangeRoutes(app: App): void {
     change: await getChange(app, { userId: user.id, id: params.id }),
   }));
   route(app, 'POST /api/people-changes/:id/undo', async ({ user, params }) => ({
-    change: await undoChange(app, { userId: user.id, id: params.id }),
+    change: await undoChange(app, user, params.id),
   }));
   route(app, 'DELETE /api/people-changes/:id', async ({ user, params }) => ({
     change: await cancelChange(app, { userId: user.id, id: params.id }),

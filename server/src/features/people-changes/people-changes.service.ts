@@ -30,8 +30,7 @@ export async function beginChange(
   user: Person,
   given: { scope: PeopleScope; change: PeopleChangeInput },
 ): Promise<PeopleChange> {
-  // Marking people as do not contact is allowed even without a subscription.
-  if (given.change.type !== 'do_not_contact') requireSubscription(user);
+  requireSubscriptionFor(given.change, user);
   const asked = await readScope(app.db, user.id, given.scope);
   const { scope, list, missing } = asked;
   const { chosen, lastId, people } = await extentOf(app, user.id, scope);
@@ -52,6 +51,11 @@ export async function beginChange(
     return id;
   });
   return answerOf(app, { userId: user.id, id }, { kind: changeJob, people });
+}
+
+/** Marking people as do not contact, and undoing this, is allowed even without a subscription. */
+function requireSubscriptionFor({ type }: Pick<PeopleChangeInput, 'type'>, user: Person): void {
+  if (type !== 'do_not_contact') requireSubscription(user);
 }
 
 /** Waits up to three seconds for a small change to finish, so that the page can show its result immediately. */
@@ -85,10 +89,12 @@ export async function cancelChange(app: App, own: Own): Promise<PeopleChange> {
   return getChange(app, own);
 }
 
-export async function undoChange(app: App, own: Own): Promise<PeopleChange> {
+export async function undoChange(app: App, user: Person, id: number): Promise<PeopleChange> {
+  const own = { userId: user.id, id };
   const people = await change(app, async (change) => {
     const row = await lockChange(change.transaction, own.userId, own.id);
     if (row === undefined) throw notFound('Change');
+    requireSubscriptionFor(row, user);
     if (!isUndoable(row)) throw new AppError('invalid_state', whyNot(row));
     await updateChange(change.transaction, row, { status: 'undoing' });
     await startJob(change, { userId: own.userId, kind: undoJob, subjectId: own.id }, {});

@@ -2,7 +2,7 @@ import type { PeopleChange } from '@sandpiper/contract/people-changes';
 import { call } from '../../platform/api.ts';
 import { CanceledError } from '../../platform/failure.ts';
 import { toast, toastMs } from '../../platform/toasts.tsx';
-import { useMakeChange, useRefreshChanges } from './people-changes.queries.ts';
+import { useMakeChange, useMayUndo, useRefreshChanges } from './people-changes.queries.ts';
 import type { MadeChange } from './people-changes.queries.ts';
 import { peopleChangesTexts } from './people-changes.texts.ts';
 
@@ -45,23 +45,30 @@ async function undoToTheEnd(id: number): Promise<string | undefined> {
   return change.undo.left_out.length === 0 ? undefined : texts.ofUndo(undoText(change), outcomeText(change));
 }
 
-/** Shows a toast that says how a change or its undo ended, with an undo button if possible. */
-export function announceChange(change: PeopleChange, refresh: () => Promise<unknown>): void {
+type Announcing = { refresh: () => Promise<unknown>; mayUndo: (change: PeopleChange) => boolean };
+
+/** Returns a function that shows a toast that says how a change or its undo ended, with an undo button if possible. */
+export function useAnnounceChange() {
+  const announcing = { refresh: useRefreshChanges(), mayUndo: useMayUndo() };
+  return (change: PeopleChange) => announceChange(change, announcing);
+}
+
+function announceChange(change: PeopleChange, { refresh, mayUndo }: Announcing): void {
   const undone = undoText(change);
-  if (undone === '') return announceOutcome(change, refresh);
+  if (undone === '') return announceOutcome(change, { refresh, mayUndo });
   const text = texts.ofUndo(undone, outcomeText(change));
-  if (change.undo.is_possible) showUndoable(change, text, refresh);
+  if (change.undo.is_possible && mayUndo(change)) showUndoable(change, text, refresh);
   else if (change.undo.left_out.length > 0) toast.warning(text, { ms: toastMs.undo });
   else toast.success(text);
 }
 
 /** Also warns about messages that may already be on their way. */
-function announceOutcome(change: PeopleChange, refresh: () => Promise<unknown>): void {
+function announceOutcome(change: PeopleChange, { refresh, mayUndo }: Announcing): void {
   const left = texts.leftOut(change.left_out);
   const text = outcomeText(change, left);
   if (change.in_flight.length > 0) toast.warning(texts.inFlight(change.in_flight), { ms: 12_000 });
   if (change.changed === 0) toast.info(text, { detail: left === '' ? undefined : left });
-  else if (change.undo.is_possible) showUndoable(change, text, refresh);
+  else if (change.undo.is_possible && mayUndo(change)) showUndoable(change, text, refresh);
   else toast.success(text);
 }
 
@@ -74,7 +81,6 @@ function showUndoable({ id }: PeopleChange, text: string, refresh: () => Promise
  * `onMade` is called only if the server accepted the change, and the component is still on the screen by then.
  */
 export function useAnnouncedChange() {
-  const refresh = useRefreshChanges();
-  const { mutate, isPending } = useMakeChange((change) => announceChange(change, refresh));
+  const { mutate, isPending } = useMakeChange(useAnnounceChange());
   return { isPending, make: (wanted: MadeChange, onMade: () => void) => mutate(wanted, { onSuccess: onMade }) };
 }

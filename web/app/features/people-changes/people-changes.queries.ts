@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { useRefreshPeople } from '../../platform/people-queries.ts';
+import { useHasSubscription } from '../../platform/session.tsx';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { readToken } from '../../platform/token-store.ts';
@@ -82,6 +83,12 @@ export function useMakeChange(onEnded: (change: PeopleChange) => void) {
       else toast.failureOf(failed, error);
     },
   });
+}
+
+/** Returns a function that checks whether the user may undo a change of this type. */
+export function useMayUndo() {
+  const isSubscribed = useHasSubscription();
+  return ({ change: { type } }: PeopleChange) => isSubscribed || type === 'do_not_contact';
 }
 
 export function useUndoChange() {

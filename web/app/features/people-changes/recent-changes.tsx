@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { outcomeText, undoText } from './announce-change.ts';
-import { useRecentChanges, useUndoChange } from './people-changes.queries.ts';
+import { useMayUndo, useRecentChanges, useUndoChange } from './people-changes.queries.ts';
 import { peopleChangesTexts } from './people-changes.texts.ts';
 import css from './recent-changes.module.css';
 
@@ -32,12 +32,16 @@ export function RecentChangesButton() {
 function RecentChanges() {
   const { data, isError, refetch } = useRecentChanges();
   const undo = useUndoChange();
+  const mayUndo = useMayUndo();
   return (
     <Stack>
       <Text size="sm">{texts.about}</Text>
       <DataTable
         label={texts.label}
-        columns={columnsOf((id) => undo.mutate(id), undo.isPending)}
+        columns={columnsOf(
+          (id) => undo.mutate(id),
+          (change) => !undo.isPending && mayUndo(change),
+        )}
         rows={data?.changes ?? (isError ? [] : undefined)}
         rowKey={({ id }) => id}
         skeletonRows={3}
@@ -59,7 +63,10 @@ function textOf(change: PeopleChange): string {
   return change.status === 'running' ? progress.working(change.change) : outcomeText(change);
 }
 
-function columnsOf(onUndo: (id: number) => void, isBusy: boolean): readonly Column<PeopleChange>[] {
+function columnsOf(
+  onUndo: (id: number) => void,
+  isEnabled: (change: PeopleChange) => boolean,
+): readonly Column<PeopleChange>[] {
   return [
     {
       key: 'change',
@@ -87,7 +94,7 @@ function columnsOf(onUndo: (id: number) => void, isBusy: boolean): readonly Colu
             variant="default"
             // In dialogs, buttons wrap even within a word. Without this, the column would shrink to the width of a letter.
             miw="max-content"
-            disabled={isBusy}
+            disabled={!isEnabled(change)}
             aria-label={texts.undoName(textOf(change))}
             onClick={() => onUndo(change.id)}
           >

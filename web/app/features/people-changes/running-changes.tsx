@@ -1,7 +1,7 @@
 import { Button, Progress, Text } from '@mantine/core';
 import type { PeopleChange } from '@sandpiper/contract/people-changes';
 import { useEffect, useEffectEvent } from 'react';
-import { announceChange, peopleUndone } from './announce-change.ts';
+import { peopleUndone, useAnnounceChange } from './announce-change.ts';
 import {
   isUnderWay,
   useCancelChange,
@@ -17,12 +17,13 @@ const { progress: texts } = peopleChangesTexts;
 /** Shows a toast for each bulk change that ends after it was begun here, or after this page has shown its progress. */
 function useAnnouncements(changes: readonly PeopleChange[] | undefined): void {
   const refresh = useRefreshChanges();
+  const announceChange = useAnnounceChange();
   const unannounced = useUnannounced();
   const look = useEffectEvent((all: readonly PeopleChange[]) => {
     for (const change of all) {
       if (isUnderWay(change)) unannounced.add(change.id);
       else if (unannounced.delete(change.id)) {
-        announceChange(change, refresh);
+        announceChange(change);
         void refresh();
       }
     }
