@@ -51,6 +51,8 @@ export const accountRequestSchema = z.object({
   /** Empty if the request isn't about one account. */
   profile_path: z.string(),
   profile_id: idSchema.nullable(),
+  /** The account's name when the request was made. Empty if the request isn't about one account. */
+  profile_name: z.string(),
   request_type: z.enum(['open', 'close', 'close_all', 'sign_in']),
   status: z.enum(['pending', 'running', 'completed', 'failed']),
   /** For `open`, the page that the agent was asked to show. */

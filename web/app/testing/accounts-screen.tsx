@@ -29,6 +29,7 @@ export function requestFor(path: string, status: AccountRequest['status']): Acco
   return {
     id: status === 'pending' ? 11 : 12,
     profile_path: path,
+    profile_name: 'studio',
     profile_id: null,
     request_type: 'open',
     status,

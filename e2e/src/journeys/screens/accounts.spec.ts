@@ -78,7 +78,7 @@ test('the agent opens and closes accounts, and never opens an account twice', as
   await expect(page.getByRole('button', { name: 'Opening... Avocet' })).toBeDisabled();
   opened.resolve({ status: 'completed' });
   await expect(open).toBeEnabled();
-  await expect(toastOn(page, 'Couldn’t open the account')).toContainText('Firefox uses this profile already.');
+  await expect(toastOn(page, 'Couldn’t open Curlew')).toContainText('Firefox uses this profile already.');
   await dismissToasts(page);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(toastOn(page, /Request to close (1 account|all accounts) sent/)).toBeVisible();

@@ -15,12 +15,13 @@ const alreadyOpening = 'This account is already being opened.';
 
 export async function listAccountRequests(app: App, userId: number): Promise<AccountRequest[]> {
   const requests = await listRecentRequests(app.db, userId, accountRequestTypes);
-  return requests.flatMap(({ profile_path, ...request }) => {
+  return requests.flatMap(({ profile_path, profile_name, ...request }) => {
     const request_type = accountRequestTypes.find((type) => type === request.request_type);
     if (request_type === undefined) return [];
     const parsed = accountRequestResultSchema.safeParse(request.results);
     const results = parsed.success ? parsed.data : null;
-    return [{ ...request, profile_path: profile_path ?? '', request_type, results }];
+    const account = { profile_path: profile_path ?? '', profile_name: profile_name ?? '' };
+    return [{ ...request, ...account, request_type, results }];
   });
 }
 

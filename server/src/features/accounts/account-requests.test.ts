@@ -41,7 +41,7 @@ describe('opening accounts', () => {
     assert.equal((await server.call(agent, 'POST /api/agent/requests/:id/result', report)).recorded, true);
     assert.equal((await server.call(agent, 'POST /api/agent/requests/:id/result', report)).recorded, false);
     const { requests } = await server.call(user, 'GET /api/profiles/requests');
-    assert.equal(requests[0]?.status, 'completed');
+    assert.deepEqual([requests[0]?.status, requests[0]?.profile_name], ['completed', account.profile_name]);
     assert.equal((await server.call(user, 'POST /api/profiles/open', { body })).success, true);
   });
 

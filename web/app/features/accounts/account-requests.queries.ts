@@ -1,5 +1,5 @@
 import type { Account } from '@sandpiper/contract/accounts';
-import type { AccountRequest, CloseResult, OpenPage } from '@sandpiper/contract/account-requests';
+import type { AccountRequest, OpenPage } from '@sandpiper/contract/account-requests';
 import type { CallOutput } from '@sandpiper/contract/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -7,6 +7,7 @@ import { isUnderWay } from '../../platform/agent-requests.ts';
 import { call } from '../../platform/api.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 import { toast } from '../../platform/toasts.tsx';
+import { outcomesOf } from './account-request-outcomes.ts';
 import { accountTexts } from './accounts.texts.ts';
 
 const { toasts: texts } = accountTexts;
@@ -44,34 +45,7 @@ export function useAccountRequests(isConcerned: (request: AccountRequest) => boo
   return requests.data ?? [];
 }
 
-const failureTexts = {
-  open: texts.openingFailed,
-  sign_in: texts.signInPageFailed,
-  close: texts.closingFailed,
-  close_all: texts.closingAllFailed,
-} as const;
-
-function showOutcome({ request_type, status, error_message, page, results }: AccountRequest): void {
-  if (status === 'failed') toast.error(failureTexts[request_type], { detail: error_message ?? undefined });
-  else if (results === null) return;
-  else if ('closed' in results) showClosed(results);
-  else if ('page' in results) {
-    if (results.page !== page) toast.warning(texts.openedElsewhere, { detail: texts.updateForInbox });
-  } else if (results.state === 'signed_in') toast.success(texts.signedIn);
-  else toast.warning(texts.notSignedIn, { detail: results.detail });
-}
-
-function showClosed({ closed, still_open: stillOpen }: CloseResult): void {
-  const text = texts.closed(closed);
-  if (stillOpen.length > 0) toast.warning(text, { detail: texts.stillOpen(stillOpen) });
-  else if (closed > 0) toast.success(text);
-  else toast.info(texts.noneOpen);
-}
-
-/**
- * Shows a toast for each request that `isConcerned` accepts and that finished while this screen was open, except for `open` requests
- * that did what was asked.
- */
+/** Shows toasts with the outcomes of the requests that `isConcerned` accepts and that finished while this screen was open. */
 function useOutcomeToasts(
   requests: readonly AccountRequest[] | undefined,
   isConcerned: (request: AccountRequest) => boolean,
@@ -83,10 +57,12 @@ function useOutcomeToasts(
   const show = useEffectEvent(() => {
     if (requests === undefined) return;
     const before = newest.current ?? Number.POSITIVE_INFINITY;
+    const ended: AccountRequest[] = [];
     for (const request of requests.filter(isConcerned)) {
       if (isUnderWay(request)) underWay.current.add(request.id);
-      else if (underWay.current.delete(request.id) || request.id > before) showOutcome(request);
+      else if (underWay.current.delete(request.id) || request.id > before) ended.push(request);
     }
+    for (const { tone, text, detail } of outcomesOf(ended)) toast[tone](text, { detail });
     newest.current = Math.max(newest.current ?? 0, ...requests.map(({ id }) => id));
   });
   useEffect(() => show(), [requests]);

@@ -1,4 +1,5 @@
 import { countText, formatCount } from '../../platform/numbers.ts';
+import { namesText } from '../../ui/bulk-bar.texts.ts';
 
 const accounts = (count: number) => countText(count, 'account');
 
@@ -169,17 +170,17 @@ export const accountTexts = {
     noneToOpen: 'No active profiles to open',
     noneOpen: 'No account is open',
     skipped: (count: number, names: string) => `Skipped ${accounts(count)}: ${names}`,
-    signedIn: 'Signed in',
-    notSignedIn: 'Not signed in yet',
+    signedIn: (names: readonly string[]) => `Signed in to ${namesText(names)}`,
+    notSignedIn: (names: readonly string[]) => `Not signed in to ${namesText(names)} yet`,
     closed: (count: number) => `${accounts(count)} closed`,
     stillOpen: (names: readonly string[]) => `Still open: ${names.join(', ')}`,
-    openingFailed: 'Couldn’t open the account',
-    signInPageFailed: 'Couldn’t open the sign-in page',
-    openedElsewhere: 'The account is open, but not its inbox',
+    openingFailed: (names: readonly string[]) => `Couldn’t open ${namesText(names)}`,
+    signInPageFailed: (names: readonly string[]) => `Couldn’t open the sign-in page of ${namesText(names)}`,
+    openedElsewhere: (names: readonly string[]) =>
+      `${namesText(names)} ${names.length === 1 ? 'is open, but not its inbox' : 'are open, but not their inboxes'}`,
     updateForInbox:
       'The agent on that computer is too old to go to the inbox. Choose Messages in the window, and update the agent in Settings.',
-    closingFailed: 'Couldn’t close the account',
-    closingAllFailed: 'Couldn’t close the accounts',
+    closingFailed: 'Couldn’t close the accounts',
     fetchFailed: 'Failed to fetch profiles',
     fetchFirefoxFailed: 'Failed to fetch Firefox profiles',
     saveFailed: 'Failed to save profile',

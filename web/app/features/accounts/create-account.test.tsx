@@ -30,6 +30,7 @@ function profile(name: string): BrowserProfile {
 const signIn = (changes: Partial<AccountRequest> = {}): AccountRequest => ({
   id: 30,
   profile_path: '/p/ab.north-pier',
+  profile_name: 'North Pier',
   profile_id: 5,
   request_type: 'sign_in',
   status: 'completed',

@@ -10,6 +10,7 @@ const underWay: AccountRequest = {
   id: 5,
   profile_id: 1,
   profile_path: studio.profile_path,
+  profile_name: 'studio',
   request_type: 'sign_in',
   status: 'running',
   page: null,
@@ -53,13 +54,13 @@ async function openHeld(ending: Partial<AccountRequest>) {
 describe('the outcome of a request to open or close accounts', () => {
   it('says that the account is signed in', async () => {
     await openHeld({ status: 'completed', results: { state: 'signed_in' } });
-    expect(await screen.findByText('Signed in')).toBeInTheDocument();
+    expect(await screen.findByText('Signed in to studio')).toBeInTheDocument();
   });
 
   it.each(['needs_user', 'unreachable'] as const)('explains why the account is not signed in: %s', async (state) => {
     const detail = 'Instagram asks for a code. Enter it in the window.';
     await openHeld({ status: 'completed', results: { state, reason: 'challenge', detail } });
-    expect(await screen.findByText('Not signed in yet')).toBeInTheDocument();
+    expect(await screen.findByText('Not signed in to studio yet')).toBeInTheDocument();
     expect(screen.getByText(detail)).toBeInTheDocument();
   });
 
@@ -77,7 +78,7 @@ describe('the outcome of a request to open or close accounts', () => {
     const button = await findOpenButton();
     api.set(listed({ status: 'completed', results: { state: 'signed_in' } }));
     await userEvents.click(button);
-    expect(await screen.findByText('Signed in')).toBeInTheDocument();
+    expect(await screen.findByText('Signed in to studio')).toBeInTheDocument();
   });
 
   it('is not shown for a request that ended before the screen opened', async () => {
@@ -91,20 +92,20 @@ describe('the outcome of a request to open or close accounts', () => {
       },
     });
     await userEvents.click(button);
-    await screen.findByText('Signed in');
+    await screen.findByText('Signed in to studio');
     expect(screen.queryByText('An old failure.')).not.toBeInTheDocument();
   });
 
   it('does not mention whether the account is signed in if the agent did not report it', async () => {
     const { openAgain } = await openHeld({ status: 'completed', results: null });
     await openAgain({ status: 'failed', error_message: 'Firefox is open with this profile.' });
-    await screen.findByText('Couldn’t open the sign-in page');
+    await screen.findByText('Couldn’t open the sign-in page of studio');
     expect(screen.queryByText(/signed in/i)).not.toBeInTheDocument();
   });
 
   it('explains why the window did not open', async () => {
     await openHeld({ status: 'failed', error_message: 'Firefox is open with this profile.' });
-    expect(await screen.findByText('Couldn’t open the sign-in page')).toBeInTheDocument();
+    expect(await screen.findByText('Couldn’t open the sign-in page of studio')).toBeInTheDocument();
     expect(screen.getByText('Firefox is open with this profile.')).toBeInTheDocument();
   });
 });

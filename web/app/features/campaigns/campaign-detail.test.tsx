@@ -139,7 +139,14 @@ describe('a campaign’s page', () => {
     });
     const button = await screen.findByRole('button', { name: 'Open Profile bakery' });
     expect(screen.queryByRole('button', { name: 'Open Profile studio' })).not.toBeInTheDocument();
-    const request = { id: 5, profile_path: bakery.profile_path, profile_id: 2, page: null, results: null };
+    const request = {
+      id: 5,
+      profile_path: bakery.profile_path,
+      profile_name: 'bakery',
+      profile_id: 2,
+      page: null,
+      results: null,
+    };
     const status = { request_type: 'sign_in', status: 'running', error_message: null } as const;
     const opening = { ...request, ...status, created_at: bakery.created_at };
     api.set({ 'GET /api/profiles/requests': { success: true, requests: [opening] } });

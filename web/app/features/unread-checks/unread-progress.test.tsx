@@ -79,6 +79,7 @@ describe('an account’s inbox', () => {
     id: 9,
     profile_id: studio.id,
     profile_path: studio.profile_path,
+    profile_name: studio.profile_name,
     request_type: 'open',
     status: 'running',
     page: 'inbox',
@@ -103,7 +104,7 @@ describe('an account’s inbox', () => {
     const done = { ...asked, status: 'completed' as const, results: { page: null } };
     api.set({ 'GET /api/profiles/requests': { success: true, requests: [done] } });
     socket.receive('agent_request_update', { request_id: 9, request_type: 'open', status: 'completed' });
-    expect(await screen.findByText('The account is open, but not its inbox')).toBeInTheDocument();
+    expect(await screen.findByText('studio is open, but not its inbox')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Open Inbox studio' })).toBeEnabled();
   });
 
