@@ -41,8 +41,8 @@ export type AgentState = {
   reporting: Set<string>;
   /** Maps each send time that is in the future to when the agent first noticed it. Both times are in milliseconds since 1970. */
   futureSends: Map<number, number>;
-  /** The last day on which each account's page check passed, by account ID. */
-  checkedDays: Map<number, string>;
+  /** The day and the page pack of the last page check that each account passed, by account ID. */
+  passedChecks: Map<number, string>;
   /** The IDs of accounts that hold a window slot, whether or not their windows are open. */
   reservedSlots: Set<number>;
   /** When the next message is due, in milliseconds since 1970, or null if unknown. */
@@ -65,7 +65,7 @@ export function freshState(given: Pick<AgentState, 'isPaused'>): AgentState {
     refusedReports: new Map(),
     reporting: new Set(),
     futureSends: new Map(),
-    checkedDays: new Map(),
+    passedChecks: new Map(),
     reservedSlots: new Set(),
     nextDueAt: null,
   };

@@ -3,6 +3,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { reasonText } from '@sandpiper/contract/reasons';
 import { PageError } from '../../browser/page.ts';
 import type { Instagram } from '../../sites/instagram/instagram.ts';
+import { signedPack, trustKey } from '../../testing/page-packs.ts';
 import { requestAccount, until, useAgentHarness } from '../../testing/working-agent.ts';
 import { runClaim } from './claim.ts';
 
@@ -53,6 +54,30 @@ describe('the page check before the first message of the day', { timeout: 120_00
     assert.deepEqual(events.slice(3), ['check', 'send']);
   });
 
+  test('runs again when another page pack is in use, and when one comes into use during the check', async () => {
+    const use = async (version: string): Promise<void> => {
+      await trustKey(at.agent.dataDir, at.server);
+      const signed = signedPack(version);
+      await at.agent.pagePacks.update(signed, () => Promise.resolve(signed));
+      assert.equal(at.agent.pagePacks.inUse().version, version);
+    };
+    for (const name of ['alice', 'bob', 'cleo', 'dan']) at.server.addDelivery(name, 'Hello');
+    await runClaim(at.agent, 1);
+    await use('2030-01-01');
+    await runClaim(at.agent, 1);
+    assert.deepEqual(events, ['check', 'send', 'check', 'send']);
+    await at.agent.pagePacks.goBack();
+    const { checkPages } = at.agent.instagram;
+    at.agent.instagram.checkPages = async (...args) => {
+      if (events.length === 4) await use('2030-01-02');
+      return checkPages(...args);
+    };
+    await runClaim(at.agent, 1);
+    assert.deepEqual(events.slice(4), ['check', 'check', 'send']);
+    await runClaim(at.agent, 1);
+    assert.deepEqual(events.slice(7), ['send']);
+  });
+
   test('releases the claim, reports what was not found, and sends nothing if something is missing', async () => {
     answer = drifted;
     const delivery = at.server.addDelivery('alice', 'Hello');
@@ -74,7 +99,7 @@ describe('the page check before the first message of the day', { timeout: 120_00
     };
     const delivery = at.server.addDelivery('alice', 'Hello');
     await runClaim(at.agent, 1);
-    at.agent.state.checkedDays.clear();
+    at.agent.state.passedChecks.clear();
     delivery.waitsUntil = 0;
     await runClaim(at.agent, 1);
     assert.deepEqual([at.agent.instagram.checks.length, events], [1, ['check', 'send']]);
