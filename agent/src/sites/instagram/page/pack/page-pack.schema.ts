@@ -1,5 +1,6 @@
 import { pagePackVersionSchema } from '@sandpiper/contract/page-pack';
 import { z } from 'zod';
+import { isSelector } from './selector-syntax.ts';
 
 /*
  * A page pack describes Instagram's pages: the elements' selectors, and the texts in each language. The built-in pack consists of
@@ -183,20 +184,6 @@ export type PackContent = z.infer<typeof contentSchema>;
 /** The `source` of a text that was translated instead of seen on the site. */
 export const translated = 'translated';
 
-/**
- * Whether the text looks like a valid selector, for example with balanced brackets and quotes. A single invalid selector would make
- * every page unreadable.
- */
-function isSelector(text: string): boolean {
-  const bare = text.replace(/"[^"]*"/gu, '');
-  const opened: string[] = [];
-  for (const sign of bare.replace(/[^()[\]]/gu, '')) {
-    if (sign === '(' || sign === '[') opened.push(sign);
-    else if (opened.pop() !== (sign === ')' ? '(' : '[')) return false;
-  }
-  return opened.length === 0 && !/["'{};<]/u.test(bare) && !/^\s*$|,\s*$/u.test(bare);
-}
-
 const isMissing = (findings: Findings, key: string): boolean => (findings[key] ?? []).length === 0;
 
 function problemsOfLocators({ locators }: PackContent): string[] {
@@ -204,7 +191,7 @@ function problemsOfLocators({ locators }: PackContent): string[] {
   const missing = wanted.filter((key) => isMissing(locators, key)).map((key) => `The locator "${key}" is missing.`);
   const selectors = [...locatorChains, ...locatorUnions].flatMap((key) => locators[key] ?? []);
   const broken = selectors.filter(({ text }) => !isSelector(text));
-  return [...missing, ...broken.map(({ text }) => `"${text}" is not a valid selector.`)];
+  return [...missing, ...broken.map(({ text }) => `"${text}" is not a selector that agents accept.`)];
 }
 
 /** Returns one problem for each text that the level requires and the language lacks. */
