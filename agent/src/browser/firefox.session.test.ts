@@ -1,13 +1,62 @@
 import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { listenOnFreePort } from '@sandpiper/testkit/ports';
+import puppeteer from 'puppeteer-core';
 import { isAlive } from '../platform/processes.ts';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { StartFailed } from './firefox.process.ts';
-import { openFirefox } from './firefox.session.ts';
+import { openFirefox, type FirefoxSession } from './firefox.session.ts';
+
+/** Starts a program in place of Firefox. The program says that it accepts connections on this port, and then does nothing. */
+async function startProgram(
+  folder: string,
+  port: number,
+): Promise<{ opening: Promise<FirefoxSession>; pid: () => number }> {
+  const executable = join(folder, 'firefox');
+  const script = `#!/bin/sh\necho "WebDriver BiDi listening on ws://127.0.0.1:${port}" >&2\nexec sleep 600\n`;
+  await writeFile(executable, script, { mode: 0o700 });
+  const profile = join(folder, 'profile');
+  await mkdir(profile);
+  let pid = 0;
+  const onSpawn = (id: number): Promise<void> => {
+    pid = id;
+    return Promise.resolve();
+  };
+  return { opening: openFirefox({ executable, profile, headless: true, timeoutMs: 1000, onSpawn }), pid: () => pid };
+}
+
+test('a Firefox without tabs is closed, because on macOS it keeps running after its last window was closed', (t) =>
+  inTemporaryFolder(async (folder) => {
+    let tabs = 2;
+    let end = (): void => undefined;
+    const browser = Object.assign(new EventEmitter(), {
+      connected: true,
+      version: () => Promise.resolve('firefox/150.0'),
+      pages: () => Promise.resolve(Array.from({ length: tabs })),
+      close: () => Promise.resolve(end()),
+    });
+    t.mock.method(puppeteer, 'connect', () => Promise.resolve(browser));
+    const { opening, pid } = await startProgram(folder, 1);
+    const session = await opening;
+    end = () => void process.kill(pid(), 'SIGTERM');
+    const closeTab = async (): Promise<void> => {
+      tabs -= 1;
+      browser.emit('targetdestroyed');
+      await setImmediate();
+    };
+    await closeTab();
+    assert.equal(session.isRunning(), true);
+    await closeTab();
+    assert.equal(session.isRunning(), false);
+    await session.ended;
+    await session.close();
+    assert.equal(isAlive(pid()), false);
+  }));
 
 test(
   'a Firefox that accepts the agent’s connection but never answers is ended after a while',
@@ -17,24 +66,14 @@ test(
       const sockets: Socket[] = [];
       const silent = createServer((socket) => void sockets.push(socket));
       const port = await listenOnFreePort(silent);
-      const executable = join(folder, 'firefox');
-      const script = `#!/bin/sh\necho "WebDriver BiDi listening on ws://127.0.0.1:${port}" >&2\nexec sleep 600\n`;
-      await writeFile(executable, script, { mode: 0o700 });
-      const profile = join(folder, 'profile');
-      await mkdir(profile);
-      let pid = 0;
-      const onSpawn = (id: number): Promise<void> => {
-        pid = id;
-        return Promise.resolve();
-      };
+      const { opening, pid } = await startProgram(folder, port);
       try {
-        const opening = openFirefox({ executable, profile, headless: true, timeoutMs: 1000, onSpawn });
         await assert.rejects(opening, (error) => {
           assert.ok(error instanceof StartFailed);
           assert.match(error.message, /couldn't connect to it \(.*handshake has timed out\)/u);
           return true;
         });
-        assert.deepEqual([sockets.length, isAlive(pid)], [1, false]);
+        assert.deepEqual([sockets.length, isAlive(pid())], [1, false]);
       } finally {
         for (const socket of sockets) socket.destroy();
         silent.close();

@@ -23,7 +23,9 @@ export type FirefoxSession = {
   firstPage: () => Promise<Page>;
   /** Opens a tab in the background, because the user may be typing in the foreground tab. */
   newPage: () => Promise<Page>;
-  /** Whether Firefox is running and connected. After an update, Firefox may restart itself, which ends the connection for good. */
+  /**
+   * Whether Firefox is running, connected and not closing. After an update, Firefox may restart itself, which ends the connection for good.
+   */
   isRunning: () => boolean;
   ended: Promise<void>;
   /**
@@ -75,6 +77,12 @@ export async function openFirefox(options: StartOptions): Promise<FirefoxSession
     throw new FirefoxUnusable(`Firefox ${number} is too old. Update it to version ${oldestFirefox} or newer.`);
   }
   let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => (closing ??= closeGracefully(browser, firefox));
+  const closeWithoutTabs = async (): Promise<void> => {
+    if ((await browser.pages()).length === 0 && browser.connected) await close();
+  };
+  // On macOS, Firefox keeps running without windows when the user closes the last one, and can't open tabs then.
+  browser.on('targetdestroyed', () => void closeWithoutTabs().catch(() => undefined));
   return {
     pid: firefox.pid,
     version,
@@ -84,8 +92,8 @@ export async function openFirefox(options: StartOptions): Promise<FirefoxSession
         return blank ?? browser.newPage();
       }),
     newPage: () => tabOf(browser, () => browser.newPage({ background: true })),
-    isRunning: () => firefox.isRunning() && browser.connected,
+    isRunning: () => closing === null && firefox.isRunning() && browser.connected,
     ended: firefox.ended,
-    close: () => (closing ??= closeGracefully(browser, firefox)),
+    close,
   };
 }
