@@ -23,7 +23,7 @@ describe('starting a Firefox process that exits before it is ready', { timeout: 
   const start = async (says: string, code: number, onSpawn?: (pid: number) => Promise<void>) => {
     const executable = join(folder.path, 'program');
     await writeFile(executable, `#!/bin/sh\necho "${says}" >&2\nexit ${code}\n`, { mode: 0o700 });
-    return startFirefox({ executable, profile, headless: true, ...(onSpawn && { onSpawn }) });
+    return startFirefox({ executable, profile, headless: true, timeoutMs: 1000, ...(onSpawn && { onSpawn }) });
   };
   /** Runs `work` while another process has the profile open. The agent treats any process with "firefox" in its command line as Firefox. */
   const whileHeld = async (work: () => Promise<void>): Promise<void> => {

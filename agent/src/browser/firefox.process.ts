@@ -107,24 +107,30 @@ function listenTo(child: ChildProcess): { said: () => string; enough: () => void
   };
 }
 
+/**
+ * Returns the WebDriver BiDi URL once Firefox accepts connections. On Windows and macOS, Firefox may exit to install an update, and the
+ * updater then starts Firefox again with the same arguments. So if Firefox exits with code 0, and nobody has the profile open, this waits
+ * for the other process.
+ */
 async function listeningAddress(child: ChildProcess, said: () => string, options: StartOptions): Promise<string> {
+  const { profile, timeoutMs = defaultStartMs, signal } = options;
+  let mayReturn: boolean | null = null;
   const answer = await poll(
     async () => {
       const told = /WebDriver BiDi listening on (ws:\/\/\S+)/u.exec(said())?.[1];
       if (told !== undefined) return { address: told };
-      if (hasEnded(child)) return { address: null };
-      const written = await addressFromFile(options.profile);
+      if (hasEnded(child)) {
+        mayReturn ??= child.exitCode === 0 && !(await foundProfileHeld(profile, said(), 0));
+        if (!mayReturn) return { address: null };
+      }
+      const written = await addressFromFile(profile);
       return written === null ? null : { address: written };
     },
-    {
-      timeoutMs: options.timeoutMs ?? defaultStartMs,
-      intervalMs: 50,
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-    },
+    { timeoutMs, intervalMs: 50, ...(signal === undefined ? {} : { signal }) },
   );
-  if (answer?.address === null) throw await whyItEnded(options.profile, said(), child.exitCode);
-  if (answer === null) throw new StartFailed('Firefox did not start in time.');
-  return answer.address;
+  if (answer !== null && answer.address !== null) return answer.address;
+  if (hasEnded(child)) throw await whyItEnded(profile, said(), child.exitCode);
+  throw new StartFailed('Firefox did not start in time.');
 }
 
 /** Starts Firefox and waits until it accepts WebDriver BiDi connections. Throws a {@link UserError} if it can't start. */

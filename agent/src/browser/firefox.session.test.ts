@@ -58,6 +58,20 @@ test('a Firefox without tabs is closed, because on macOS it keeps running after 
     assert.equal(isAlive(pid()), false);
   }));
 
+test('a Firefox that an updater has started again is closed, so that the next start finds the profile free', (t) =>
+  inTemporaryFolder(async (folder) => {
+    const close = t.mock.fn(() => Promise.resolve());
+    const browser = { close, version: () => Promise.resolve('firefox/150.0') };
+    const connect = t.mock.method(puppeteer, 'connect', () => Promise.resolve(browser));
+    const executable = join(folder, 'firefox');
+    const file = '$2/WebDriverBiDiServer.json';
+    const script = `#!/bin/sh\n(sleep 0.5; echo '{"ws_host":"127.0.0.1","ws_port":1}' > "${file}") &\nexit 0\n`;
+    await writeFile(executable, script, { mode: 0o700 });
+    const opening = openFirefox({ executable, profile: join(folder, 'profile'), headless: true, timeoutMs: 10_000 });
+    await assert.rejects(opening, (error) => error instanceof StartFailed && /install an update/u.test(error.message));
+    assert.deepEqual([connect.mock.callCount(), close.mock.callCount()], [1, 1]);
+  }));
+
 test(
   'a Firefox that accepts the agent’s connection but never answers is ended after a while',
   { timeout: 30_000 },

@@ -1,5 +1,5 @@
 import puppeteer, { type Browser } from 'puppeteer-core';
-import { sleep } from '../platform/clock.ts';
+import { poll, sleep } from '../platform/clock.ts';
 import { messageOf } from '../platform/errors.ts';
 import { tabOf } from './page.adapter.ts';
 import { FirefoxUnusable, oldestFirefox } from './firefox.finder.ts';
@@ -11,6 +11,7 @@ import {
   type StartOptions,
 } from './firefox.process.ts';
 import type { Page } from './page.ts';
+import { holderOf } from './profile.lock.ts';
 
 /** A Firefox instance that the agent started and controls. */
 export type FirefoxSession = {
@@ -67,9 +68,19 @@ async function closeGracefully(browser: Browser, firefox: FirefoxProcess): Promi
   await firefox.kill();
 }
 
+/** Quits the Firefox that an updater started. The agent couldn't end this process later, because it isn't the agent's own process. */
+async function quitRestarted(browser: Browser, profile: string): Promise<void> {
+  browser.close().catch(() => undefined);
+  await poll(async () => ((await holderOf(profile)) === null ? true : null), { timeoutMs: graceMs });
+}
+
 export async function openFirefox(options: StartOptions): Promise<FirefoxSession> {
   const firefox = await startFirefox(options);
   const { browser, version } = await connect(firefox, options);
+  if (!firefox.isRunning()) {
+    await quitRestarted(browser, options.profile);
+    throw new StartFailed('Firefox restarted while it was starting, probably to install an update. Try again.');
+  }
   // Puppeteer puts a prefix before the number, as in `firefox/128.0`.
   const number = version.replace(/^\D+/u, '');
   if (Number.parseInt(number, 10) < oldestFirefox) {
