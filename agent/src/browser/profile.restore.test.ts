@@ -166,6 +166,24 @@ describe('a deleted Firefox profile', () => {
     assert.deepEqual(await readdir(join(folder.path, 'data', 'deleted-profiles')), []);
   });
 
+  test('stays listed if its permanent deletion is interrupted, and is deleted at the next try', async () => {
+    await deleteProfile(place, work);
+    const { id, expiresAt } = await only();
+    const dataDir = join(folder.path, 'data');
+    /** Deletes the folder's own files, and then fails, as if a program were using a file in a subfolder. */
+    const failing = openProfileTrash(dataDir, async (path) => {
+      for (const entry of await readdir(path, { withFileTypes: true })) {
+        if (entry.isFile()) await rm(join(path, entry.name));
+      }
+      throw new Error('in use');
+    });
+    await assert.rejects(failing.remove(id), /in use/u);
+    await assert.rejects(failing.removeExpired(expiresAt), /in use/u);
+    assert.equal((await only()).id, id);
+    await place.trash.remove(id);
+    assert.deepEqual(await readdir(join(dataDir, 'deleted-profiles')), []);
+  });
+
   test('is not listed if a crash interrupted its move to the trash, and the note about it is deleted after a day', async () => {
     const note = { name: 'work', path: work, root: null, entry: [], is_created: false };
     await place.trash.begin(note);

@@ -34,6 +34,7 @@ export type ProfileTrash = {
   list: () => Promise<DeletedProfile[]>;
   /** Writes a note, which is a file that describes the profile. The caller must then move the profile to the returned `folder`. */
   begin: (note: Omit<Note, 'deleted_at'>) => Promise<DeletedProfile>;
+  /** Permanently deletes a profile. Until nothing of the profile is left, it stays in the list, so that its deletion can be repeated. */
   remove: (id: string) => Promise<void>;
   /**
    * Permanently deletes profiles that were moved to the trash at least 30 days ago. If a crash left a note without a profile,
@@ -42,13 +43,19 @@ export type ProfileTrash = {
   removeExpired: (now?: Date) => Promise<void>;
 };
 
-export function openProfileTrash(dataDir: string): ProfileTrash {
+function deleteFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** `deleteAll` deletes a folder with its content. Tests pass one that fails. */
+export function openProfileTrash(dataDir: string, deleteAll = deleteFolder): ProfileTrash {
   const place = join(dataDir, 'deleted-profiles');
   const noteOf = (id: string): string => join(place, id, 'profile.json');
+  const folderOf = (id: string): string => join(place, id, 'profile');
   const describe = (id: string, note: Note): DeletedProfile => ({
     ...note,
     id,
-    folder: join(place, id, 'profile'),
+    folder: folderOf(id),
     expiresAt: new Date(Date.parse(note.deleted_at) + keptMs),
   });
   const read = async (id: string): Promise<DeletedProfile | null> => {
@@ -60,7 +67,11 @@ export function openProfileTrash(dataDir: string): ProfileTrash {
     const found = (await Promise.all(ids.map(read))).filter((profile) => profile !== null);
     return found.toSorted((one, other) => other.deleted_at.localeCompare(one.deleted_at));
   };
-  const remove = (id: string): Promise<void> => rm(join(place, id), { recursive: true, force: true, maxRetries: 3 });
+  const remove = async (id: string): Promise<void> => {
+    // The note comes last, because the agent no longer finds a profile without a note.
+    await deleteAll(folderOf(id));
+    await deleteAll(join(place, id));
+  };
   return {
     list: async () => {
       const profiles = await all();
