@@ -66,7 +66,7 @@ test('an account’s stop reason is kept until the server knows about it', () =>
     await first.recordStop(2, stop);
     await first.close();
     const second = await open();
-    await second.recordStop(2, null);
+    await second.acknowledgeStop(2, stop);
     await second.close();
     const third = await open();
     assert.deepEqual([...third.unreportedStops()], [[1, stop]]);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { messageOf } from './errors.ts';
 import {
   apply,
@@ -53,8 +54,10 @@ export type Journal = {
   /** Records an account's sign-ins. Resolves once the record would survive a power failure. */
   recordSignIns: (signIns: JournalSignIns) => Promise<void>;
   signInsOf: (profile: number) => JournalSignIns;
-  /** Stores why an account must stop. Pass null once the server knows about it. */
-  recordStop: (profile: number, stop: JournalStop | null) => Promise<void>;
+  /** Stores why an account must stop. Replaces an earlier stop reason. */
+  recordStop: (profile: number, stop: JournalStop) => Promise<void>;
+  /** Removes a stop reason that the server knows about now. Keeps a stop reason that has replaced it. */
+  acknowledgeStop: (profile: number, stop: JournalStop) => Promise<void>;
   /** Returns the stored stop reasons, by account ID. */
   unreportedStops: () => ReadonlyMap<number, JournalStop>;
   close: () => Promise<void>;
@@ -119,6 +122,11 @@ export async function openJournal(storage: JournalStorage): Promise<Journal> {
     recordSignIns: (signIns) => inTurn(() => write(signIns)),
     signInsOf: (profile) => state.signIns.get(profile) ?? { kind: 'sign_ins', profile, typed_at: [], refused: null },
     recordStop: (profile, stop) => inTurn(() => write({ kind: 'account_stop', profile, stop })),
+    acknowledgeStop: (profile, stop) =>
+      inTurn(async () => {
+        if (isDeepStrictEqual(state.stops.get(profile), stop))
+          await write({ kind: 'account_stop', profile, stop: null });
+      }),
     unreportedStops: () => new Map(state.stops),
     close: async () => {
       await last;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import type { JournalResult } from '../../platform/journal.state.ts';
 import type { SendReport, Stop } from '../../sites/instagram/report.ts';
@@ -64,7 +65,10 @@ export async function report(agent: AgentContext, delivery: ClaimedDelivery, end
   return deliver(agent, result, { signal: agent.signal, about: deliveryLabel(delivery) });
 }
 
-/** Reports why an account must stop, unless such a report is already being sent. */
+/**
+ * Reports why an account must stop, unless such a report is already being sent. If another stop reason is found in the meantime, reports
+ * that one too.
+ */
 async function deliverStop(
   agent: AgentContext,
   profile: number,
@@ -76,8 +80,14 @@ async function deliverStop(
   if (reporting.has(key)) return;
   reporting.add(key);
   try {
-    const isDone = await reportStop(agent, profile, stop, options);
-    if (isDone) await write(agent, { profile }, agent.journal.recordStop(profile, null));
+    for (let next: Stop | null = stop; next !== null;) {
+      const reported: Stop = next;
+      if (!(await reportStop(agent, profile, reported, options))) return;
+      await write(agent, { profile }, agent.journal.acknowledgeStop(profile, reported));
+      const stored = agent.journal.unreportedStops().get(profile) ?? null;
+      // The same reason is still stored if its acknowledgment couldn't be written.
+      next = isDeepStrictEqual(stored, reported) ? null : stored;
+    }
   } finally {
     reporting.delete(key);
   }

@@ -7,6 +7,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { isFinished, noProfiles, requestAccount, useAgentHarness, until } from '../../testing/working-agent.ts';
 import { createHandlers } from '../requests/request.handlers.ts';
 import { runClaim } from './claim.ts';
+import { stopAccount } from './reporter.ts';
 
 const challenge: Stop = { reason: 'challenge', detail: '"Confirm it\'s you"' };
 const stopCall = 'POST /api/agent/profiles/:id/stop';
@@ -116,6 +117,23 @@ describe('a stop reason', { timeout: 300_000 }, () => {
       await folder.remove();
     });
   }
+
+  test('that is found while another one is being reported is reported too', async () => {
+    const about = { profile_id: 1, profile_name: 'Account 1' };
+    const second: Stop = { reason: 'rate_limited', detail: null };
+    const { api } = at.agent;
+    const seen: (string | undefined)[] = [];
+    let other: Promise<void> | null = null;
+    at.agent.api = async (key, ...given) => {
+      if (key === stopCall) seen.push(JSON.stringify(given));
+      other ??= stopAccount(at.agent, about, second);
+      await other;
+      return api(key, ...given);
+    };
+    await stopAccount(at.agent, about, challenge);
+    assert.deepEqual([seen.length, seen[1]?.includes('rate_limited')], [2, true]);
+    assert.equal(at.agent.journal.unreportedStops().size, 0);
+  });
 
   test('is reported only once, even if the report about the message fails', async () => {
     at.agent.instagram.send = () => Promise.resolve({ outcome: 'released', ...challenge });
