@@ -20,6 +20,7 @@ export type AnswerKind = 'sent' | 'refused' | 'unclear' | 'none';
 /**
  * How an attempt to send or check a message ended. `stop`: the account must stop, whatever happened to the message. `messageId`:
  * Instagram's ID for the message, if the agent saw it. `answer`: how Instagram's server responded when the page sent the message.
+ * `mayHang`: the page took too long to open, so the tab itself may have stopped responding.
  */
 export type SendReport = (
   | { outcome: 'sent'; sentAt: string }
@@ -28,7 +29,7 @@ export type SendReport = (
   | { outcome: 'skipped'; reason: 'conversation'; detail: string | null }
   | { outcome: 'released'; reason: WaitReason | StopReason; detail: string | null }
   | { outcome: 'unknown'; reason: UnknownReason; detail: string | null }
-) & { stop?: Stop | null; messageId?: string; answer?: AnswerKind };
+) & { stop?: Stop | null; messageId?: string; answer?: AnswerKind; mayHang?: boolean };
 
 /** Any step can throw this error, which ends the attempt with a report. */
 export class Ended extends Error {

@@ -114,6 +114,11 @@ async function inWindow(attempt: Attempt): Promise<SendReport> {
 
 const reasonsToReopen: ReadonlySet<string> = new Set(['broken_off', 'page_lost']);
 
+/** Whether the next attempt should use a new window, because this one may not work anymore. */
+function needsNewWindow(report: SendReport): boolean {
+  return report.mayHang === true || ('reason' in report && reasonsToReopen.has(report.reason));
+}
+
 /** Carries out a claimed delivery and returns its report. Never throws. Gives up after `attemptMs`. */
 export async function attemptDelivery(agent: AgentContext, delivery: ClaimedDelivery): Promise<SendReport> {
   const { profile_id: profileId } = delivery;
@@ -130,6 +135,6 @@ export async function attemptDelivery(agent: AgentContext, delivery: ClaimedDeli
   });
   end();
   const isUsers = agent.windows.find(profileId)?.isForUser === true;
-  if ('reason' in report && reasonsToReopen.has(report.reason) && !isUsers) await closeWindow(agent, profileId);
+  if (needsNewWindow(report) && !isUsers) await closeWindow(agent, profileId);
   return report;
 }

@@ -13,7 +13,8 @@ import { JournalError } from '../../platform/journal.ts';
 import { openLogFile } from '../../platform/log-file.ts';
 import type { FakeDelivery } from '../../testing/fake-server.state.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { isFinished, useAgentHarness, until } from '../../testing/working-agent.ts';
+import { isFinished, requestAccount, useAgentHarness, until } from '../../testing/working-agent.ts';
+import { runClaim } from './claim.ts';
 
 /** Returns a client whose first commit gets no response. `arrives`: whether the request still reaches the server. */
 function withLostCommit(api: Client, arrives: boolean): Client {
@@ -237,6 +238,21 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     await until(() => isFinished(at.server), 'the message is sent');
     assert.deepEqual([reasons()[0], closedBefore], [['failed', 'broken_off'], [1]]);
   });
+
+  for (const [mayHang, isForUser] of [
+    [true, false],
+    [false, false],
+    [true, true],
+  ] as const) {
+    const isClosed = mayHang && !isForUser;
+    test(`a window ${isForUser ? 'for the user ' : ''}${isClosed ? 'is closed' : 'stays open'} if Instagram can't be reached${mayHang ? ' and the tab may hang' : ''}`, async () => {
+      const report = { outcome: 'released', reason: 'network', detail: null, mayHang } as const;
+      at.agent.instagram.send = () => Promise.resolve(report);
+      if (isForUser) await at.agent.windows.open(requestAccount(1), { campaignId: null, isForUser });
+      await runClaim(at.agent, 1);
+      assert.deepEqual([reasons(), at.agent.windows.find(1) === null], [[['released', 'network']], isClosed]);
+    });
+  }
 
   test('an unexpected error is logged with its stack', async () => {
     const folder = await temporaryFolder();

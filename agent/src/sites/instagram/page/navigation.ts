@@ -13,11 +13,17 @@ import { click } from './pointer.ts';
 
 const tries = 3;
 
-type Problem = { said: string; isNetwork: boolean };
+/** What kept a page from opening. `timeout`: nothing happened in time, because of the connection or because the tab hangs. */
+type Problem = { said: string; cause: 'site' | 'network' | 'timeout' };
 
 /** Matches Firefox's error messages for a failed connection, as opposed to errors from the site. */
 const networkErrors =
-  /NS_ERROR_(UNKNOWN_HOST|UNKNOWN_PROXY_HOST|NET_|CONNECTION_|PROXY_|OFFLINE|DNS_)|(SSL|SEC|PKIX)_ERROR|neterror|timeout|timed out/iu;
+  /NS_ERROR_(UNKNOWN_HOST|UNKNOWN_PROXY_HOST|NET_|CONNECTION_|PROXY_|OFFLINE|DNS_)|(SSL|SEC|PKIX)_ERROR|neterror/iu;
+
+function causeOf(text: string): Problem['cause'] {
+  if (networkErrors.test(text)) return 'network';
+  return /timeout|timed out/iu.test(text) ? 'timeout' : 'site';
+}
 
 /** Matches the name of an error in Firefox's message. The rest of the message says which code in Firefox reported the error. */
 const errorName = /\b(NS_ERROR|SSL_ERROR|SEC_ERROR|MOZILLA_PKIX_ERROR)_[A-Z0-9_]+/u;
@@ -28,17 +34,17 @@ async function openOnce(site: SiteContext, address: string): Promise<Problem | n
     const said = `HTTP ${status ?? ''}`;
     if (status === 429) throw stopped({ reason: 'rate_limited', detail: said });
     if (status === 403) throw failed('page_refused', said);
-    return status !== null && status >= 500 ? { said, isNetwork: false } : null;
+    return status !== null && status >= 500 ? { said, cause: 'site' } : null;
   } catch (error) {
     if (!isPageFailure(error)) throw error;
     const text = messageOf(error);
-    return { said: errorName.exec(text)?.[0] ?? text, isNetwork: networkErrors.test(text) };
+    return { said: errorName.exec(text)?.[0] ?? text, cause: causeOf(text) };
   }
 }
 
 /** Opens a page. Makes up to three attempts, unless Instagram refuses the request. Throws if no attempt succeeds. */
 export async function openPage(site: SiteContext, path: string): Promise<void> {
-  let problem: Problem = { said: '', isNetwork: false };
+  let problem: Problem = { said: '', cause: 'site' };
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     if (attempt > 1) await sleep(500 * attempt);
     const found = await openOnce(site, site.base + path);
@@ -46,8 +52,9 @@ export async function openPage(site: SiteContext, path: string): Promise<void> {
     problem = found;
     site.note(`Could not open ${path}: ${problem.said}`);
   }
-  if (!problem.isNetwork) throw failed('page_failed', problem.said);
-  throw new Ended({ outcome: 'released', reason: 'network', detail: problem.said });
+  const { said: detail, cause } = problem;
+  if (cause === 'site') throw failed('page_failed', detail);
+  throw new Ended({ outcome: 'released', reason: 'network', detail, ...(cause === 'timeout' && { mayHang: true }) });
 }
 
 /**
