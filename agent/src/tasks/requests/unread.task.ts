@@ -45,7 +45,9 @@ async function countIn(agent: AgentContext, account: RequestAccount, window: Acc
   if (!(await acquireWindow(window, 0))) return { error: windowInUse };
   try {
     const counted = await countSignedIn(agent, account, await window.page());
-    if ('error' in counted && counted.stop) await stopAccount(agent, account, counted.stop);
+    const stop = 'error' in counted ? (counted.stop ?? null) : null;
+    window.isWaitingForUser = stop !== null;
+    if (stop !== null) await stopAccount(agent, account, stop);
     return counted;
   } finally {
     releaseWindow(window);
@@ -82,8 +84,8 @@ async function countOf(agent: AgentContext, account: RequestAccount): Promise<Co
     return { error: requestErrorText(error) };
   } finally {
     const window = agent.windows.find(account.profile_id);
-    // Keep the window if a campaign or the user started using it during the check.
-    const isOurs = !wasOpen && window?.campaignId === null && !window.isForUser;
+    // Keep the window if a campaign or the user started using it during the check, or if the user has to respond to Instagram in it.
+    const isOurs = !wasOpen && window?.campaignId === null && !window.isForUser && !window.isWaitingForUser;
     if (isOurs) await closeWindow(agent, account.profile_id);
     release?.();
   }

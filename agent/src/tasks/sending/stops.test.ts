@@ -158,6 +158,7 @@ describe('a stop reason', { timeout: 300_000 }, () => {
     await until(() => request.status === 'completed', 'the request is completed');
     assert.deepEqual([[...at.server.held], at.agent.state.refusedReports.size], [[[1, 'challenge']], 0]);
     assert.match(JSON.stringify(request.results), /Not available/u);
+    assert.equal(at.agent.windows.find(1)?.isWaitingForUser, true, 'the user can respond in the window');
   });
 
   test('also stops the account during a sign-in for the user, unless only the sign-in form is shown', async () => {
