@@ -44,6 +44,8 @@ type Progress = {
   /** When the agent last submitted the form or opened the page, as a `performance.now()` time. */
   changedAt: number;
   beganAt: number;
+  /** Since when the form has had no username field, as a `performance.now()` time, or null if it has one or hasn't been read. */
+  namelessSince: number | null;
   waitsFor: Wait;
   check: AccountCheck;
 };
@@ -57,6 +59,20 @@ function waitFor(site: SiteContext, progress: Progress, what: Wait): null {
   return null;
 }
 
+/**
+ * Asks for the form with a username field if the form asks only for the password of a remembered account. Leaves the sign-in to the user if
+ * the page has no button for that.
+ */
+async function onNamelessForm(site: SiteContext, { texts }: PageView, progress: Progress): Promise<SignInState | null> {
+  waitFor(site, progress, 'the form');
+  // The username field may still be loading.
+  progress.namelessSince ??= performance.now();
+  if (performance.now() - progress.namelessSince <= site.timing.otherPageMs) return null;
+  progress.namelessSince = null;
+  const other = await click(site, { kind: 'page_button', names: texts.useAnotherProfile });
+  return other === 'missing' ? needsUser('signed_out') : null;
+}
+
 async function onForm(site: SiteContext, view: PageView, progress: Progress): Promise<SignInState | null> {
   const { credentials } = progress;
   if (credentials === null || !mayTypeCredentials(site.base, view.url)) return needsUser('signed_out');
@@ -64,9 +80,14 @@ async function onForm(site: SiteContext, view: PageView, progress: Progress): Pr
   if (said !== null) return needsUser(said.reason, said.detail);
   if (progress.submits > progress.opens) return waitFor(site, progress, 'a response to the form');
   if (progress.submits >= credentials.maxSubmits) return needsUser('sign_in_unclear');
-  if (!progress.isTypingNoted) await credentials.beforeTyping();
-  progress.isTypingNoted = true;
-  if (await submitForm(site, credentials)) {
+  const beforeTyping = async (): Promise<void> => {
+    if (!progress.isTypingNoted) await credentials.beforeTyping();
+    progress.isTypingNoted = true;
+  };
+  const done = await submitForm(site, { ...credentials, beforeTyping });
+  if (done === 'nameless') return onNamelessForm(site, view, progress);
+  progress.namelessSince = null;
+  if (done === 'submitted') {
     const { words } = view.login;
     const submits = progress.submits + 1;
     Object.assign(progress, { submits, words, changedAt: performance.now(), isTypingNoted: false });
@@ -199,6 +220,7 @@ export async function signIn(site: SiteContext, credentials: StoredCredentials |
     words: '',
     changedAt: performance.now(),
     beganAt: -10_000,
+    namelessSince: null,
     waitsFor: 'the page',
     check: createAccountCheck(bounded),
   };
