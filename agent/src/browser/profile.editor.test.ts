@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { access, lutimes, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { addProfileFolder, ini, testComputer } from '../testing/profiles.ts';
+import { addProfileFolder, addProfileGroup, ini, testComputer } from '../testing/profiles.ts';
 import { createProfile, deleteProfile } from './profile.editor.ts';
 import { listProfiles } from './profile.list.ts';
 import { holderOf } from './profile.lock.ts';
@@ -48,6 +48,20 @@ describe('the profile editor', { timeout: 120_000 }, () => {
     await writeFile(join(root, 'profiles.ini'), `${ini}\n[Profile2]\nName=trap\nIsRelative=1\nPath=.\n`);
     await assert.rejects(deleteProfile(place, root), /is not a Firefox profile/u);
     await access(join(root, 'profiles.ini'));
+  });
+
+  test('does not delete a profile of a Firefox profile group, unless it is the only one', async () => {
+    const { root, place } = computer;
+    const work = join(root, 'ab12cd34.work');
+    await writeFile(join(root, 'profiles.ini'), ini.replace('Path=ab12cd34.work', 'Path=ab12cd34.work\nStoreID=77aa'));
+    await addProfileFolder(join(root, 'qq11ww22.shop'));
+    await addProfileGroup(root, '77aa', ['ab12cd34.work', 'qq11ww22.shop']);
+    for (const path of [work, join(root, 'qq11ww22.shop')])
+      await assert.rejects(deleteProfile(place, path), /belongs to a Firefox profile group/u);
+    await rm(join(root, 'Profile Groups'), { recursive: true });
+    await addProfileGroup(root, '77aa', ['ab12cd34.work']);
+    await deleteProfile(place, work);
+    await assert.rejects(access(work));
   });
 
   test('does not delete a profile that is open in Firefox', async () => {

@@ -57,7 +57,7 @@ async function refuseToDelete(profile: ListedProfile, created: CreatedProfiles):
   if (isMarked || profile.isInstallDefault) {
     throw new UserError(`${profile.name} is the profile Firefox starts with. Make another profile the default first.`);
   }
-  if (profile.root !== null && !profile.isClassic) {
+  if (profile.isGrouped) {
     throw new UserError(`${profile.name} belongs to a Firefox profile group. Delete it in Firefox's profile menu.`);
   }
   if ((await holderOf(profile.path)) !== null) {

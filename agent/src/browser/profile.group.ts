@@ -29,12 +29,12 @@ async function readCopy(folder: string, file: string): Promise<GroupProfile[]> {
   }
 }
 
-/** Returns the profiles in Firefox's profile groups, with paths relative to `root`. `profiles.ini` lists only some of these profiles. */
-export async function groupProfiles(root: string): Promise<GroupProfile[]> {
+/**
+ * Returns the profiles of each of Firefox's profile groups, with paths relative to `root`. `profiles.ini` lists only one profile of a group.
+ * Firefox may also create a group without profiles, or with only one.
+ */
+export async function profileGroups(root: string): Promise<GroupProfile[][]> {
   const folder = join(root, 'Profile Groups');
   const files = await unlessMissing(readdir(folder), []);
-  const lists = await Promise.all(
-    files.filter((file) => file.endsWith('.sqlite')).map((file) => readCopy(folder, file)),
-  );
-  return lists.flat();
+  return Promise.all(files.filter((file) => file.endsWith('.sqlite')).map((file) => readCopy(folder, file)));
 }

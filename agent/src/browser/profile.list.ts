@@ -5,7 +5,7 @@ import { unlessMissing } from '../platform/errors.ts';
 import type { Machine } from '../platform/config.ts';
 import { exists, isProfileFolder } from './profile.folder.ts';
 import type { CreatedProfiles } from './created-profiles.ts';
-import { groupProfiles } from './profile.group.ts';
+import { profileGroups } from './profile.group.ts';
 import { profileRoots, type ProfileRoot } from './profile.roots.ts';
 import { classicProfiles, parseIni, type ClassicProfile } from './profiles.ini.ts';
 
@@ -13,27 +13,30 @@ import { classicProfiles, parseIni, type ClassicProfile } from './profiles.ini.t
 export type ListedProfile = ClassicProfile & {
   /** The root of the Firefox profile list that contains the profile, or null if the profile is only in the agent's own folder. */
   root: ProfileRoot | null;
-  /** Whether the profile is listed in `profiles.ini`. */
-  isClassic: boolean;
+  /** Whether the profile belongs to a Firefox profile group with other profiles, or is listed only in a group. */
+  isGrouped: boolean;
 };
 
 /** The fields that have the same value for every profile that isn't in `profiles.ini`. */
-const unlisted = { isDefault: false, isInstallDefault: false, isFallback: false, isClassic: false };
+const unlisted = { isDefault: false, isInstallDefault: false, isFallback: false };
 
 async function listedIn(root: ProfileRoot): Promise<ListedProfile[]> {
   const text = await unlessMissing(readFile(join(root.folder, 'profiles.ini'), 'utf8'), '');
   const installs = await unlessMissing(readFile(join(root.folder, 'installs.ini'), 'utf8'), '');
   const fromInstalls = parseIni(installs).map((section) => ({ ...section, name: `Install${section.name}` }));
-  const classic = classicProfiles([...parseIni(text), ...fromInstalls]).map((profile) => ({
-    ...profile,
-    path: resolve(root.folder, profile.path),
-    root,
-    isClassic: true,
-  }));
+  const groups = (await profileGroups(root.folder)).map((group) =>
+    group.map(({ name, path }) => ({ name, path: resolve(root.folder, path) })),
+  );
+  const shared = new Set(groups.flatMap((group) => (group.length > 1 ? group.map(({ path }) => path) : [])));
+  const classic = classicProfiles([...parseIni(text), ...fromInstalls]).map((profile) => {
+    const path = resolve(root.folder, profile.path);
+    return { ...profile, path, root, isGrouped: shared.has(path) };
+  });
   const known = new Set(classic.map((profile) => profile.path));
-  const grouped = (await groupProfiles(root.folder))
-    .map(({ name, path }) => ({ ...unlisted, name, path: resolve(root.folder, path), root }))
-    .filter((profile) => !known.has(profile.path));
+  const grouped = groups
+    .flat()
+    .filter(({ path }) => !known.has(path))
+    .map((profile) => ({ ...unlisted, ...profile, root, isGrouped: true }));
   return [...classic, ...grouped];
 }
 
@@ -43,7 +46,7 @@ async function ownProfiles(folder: string): Promise<ListedProfile[]> {
   const areProfiles = await Promise.all(names.map((name) => isProfileFolder(join(folder, name))));
   return names
     .filter((_, index) => areProfiles[index] === true)
-    .map((name) => ({ ...unlisted, name, path: join(folder, name), root: null }));
+    .map((name) => ({ ...unlisted, name, path: join(folder, name), root: null, isGrouped: false }));
 }
 
 /** `profiles` are the profiles in the lists that could be read. `problems` are the errors from the other lists. */

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, stat, symlink, writeFile, access } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
-import { addProfileFolder, ini, testComputer } from '../testing/profiles.ts';
+import { addProfileFolder, addProfileGroup, ini, testComputer } from '../testing/profiles.ts';
 import { canonicalPath } from '../platform/canonical-path.ts';
 import { findProfilesAt, listedProfileAt, profileFolderFor } from './profile.access.ts';
 import { deleteProfile } from './profile.editor.ts';
@@ -38,17 +37,11 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
 
   test('profiles from profiles.ini, Firefox’s profile groups and the agent’s own folder are listed', async () => {
     const { machine, root, profilesDir } = computer;
-    await mkdir(join(root, 'Profile Groups'));
-    const database = new DatabaseSync(join(root, 'Profile Groups', '4f1c.sqlite'));
-    database.exec('CREATE TABLE Profiles (id INTEGER PRIMARY KEY, path TEXT, name TEXT, avatar TEXT)');
-    database.exec(
-      "INSERT INTO Profiles (path, name) VALUES ('qq11ww22.Shop', 'Shop'), ('xy98zw76.default-esr', 'Original')",
-    );
-    database.close();
+    await addProfileGroup(root, '4f1c', ['qq11ww22.Shop', 'xy98zw76.default-esr']);
     await addProfileFolder(join(root, 'qq11ww22.Shop'));
     await addProfileFolder(join(profilesDir, 'own'));
     const names = (await listProfiles(machine, profilesDir)).map((profile) => profile.name);
-    assert.deepEqual(names, ['work', 'default-esr', 'Shop', 'own']);
+    assert.deepEqual(names, ['work', 'default-esr', 'qq11ww22.Shop', 'own']);
   });
 
   test('a profile is described with its folder and size', async () => {

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach } from 'node:test';
 import { openCreatedProfiles } from '../browser/created-profiles.ts';
 import type { ProfilePlace } from '../browser/profile.editor.ts';
@@ -34,6 +35,16 @@ export async function addProfileFolder(path: string): Promise<string> {
   await mkdir(path, { recursive: true });
   await writeFile(join(path, 'times.json'), '{}');
   return path;
+}
+
+/** Creates a Firefox profile group with these profiles. `paths` are relative to `root`, and are the profiles' names too. */
+export async function addProfileGroup(root: string, storeId: string, paths: readonly string[]): Promise<void> {
+  await mkdir(join(root, 'Profile Groups'));
+  const database = new DatabaseSync(join(root, 'Profile Groups', `${storeId}.sqlite`));
+  database.exec('CREATE TABLE Profiles (id INTEGER PRIMARY KEY, path TEXT, name TEXT, avatar TEXT)');
+  const insert = database.prepare('INSERT INTO Profiles (path, name) VALUES (?, ?)');
+  for (const path of paths) insert.run(path, path);
+  database.close();
 }
 
 /** Gives each test in the calling suite a computer whose Firefox has the profiles in `ini`. */
