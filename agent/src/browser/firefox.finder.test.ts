@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { runProgram } from '../platform/run-program.ts';
 import { testComputer } from '../testing/profiles.ts';
-import { findFirefox } from './firefox.finder.ts';
+import { findFirefox, whyNoFirefox } from './firefox.finder.ts';
 
 const computer = testComputer();
 
@@ -22,4 +22,20 @@ test('on Windows, Firefox is found through the registry, even if its path contai
   };
   const found = await findFirefox({ ...computer.machine, platform: 'win32' }, null, run);
   assert.deepEqual(found, { executable, version: '140.0', major: 140 });
+});
+
+test('a given path must be a program, or on macOS an app', async () => {
+  const app = join(computer.folder.path, 'Firefox.app');
+  const executable = join(app, 'Contents', 'MacOS', 'firefox');
+  await mkdir(dirname(executable), { recursive: true });
+  await writeFile(executable, '#!/bin/sh\necho "Mozilla Firefox 140.0"\n', { mode: 0o700 });
+  const on = (platform: NodeJS.Platform) => ({ ...computer.machine, platform });
+  const found = { executable, version: '140.0', major: 140 };
+  assert.deepEqual(await findFirefox(on('darwin'), app), found);
+  assert.deepEqual(await findFirefox(on('darwin'), executable), found);
+  assert.equal(await findFirefox(on('linux'), app), null);
+  assert.equal(
+    await whyNoFirefox(on('linux'), app),
+    `There is no Firefox at ${app}. Correct the path in --firefox or FIREFOX.`,
+  );
 });

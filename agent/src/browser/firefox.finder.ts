@@ -1,4 +1,4 @@
-import { access, constants, readFile } from 'node:fs/promises';
+import { access, constants, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { runPowerShell } from '../platform/power-shell.ts';
 import { runProgram } from '../platform/run-program.ts';
@@ -19,10 +19,15 @@ export type FoundFirefox = { executable: string; version: string | null; major: 
 async function isExecutable(file: string): Promise<boolean> {
   try {
     await access(file, constants.X_OK);
-    return true;
   } catch {
     return false;
   }
+  // Node can't read what kind of file Firefox from the Microsoft Store is (a link under `WindowsApps`), but it isn't a folder.
+  const isFolder = await stat(file).then(
+    (about) => about.isDirectory(),
+    () => false,
+  );
+  return !isFolder;
 }
 
 /**
@@ -87,6 +92,11 @@ export async function versionOf(executable: string, system: NodeJS.Platform): Pr
   return /Firefox\s+(\d+[\d.]*\w*)/u.exec(result.stdout)?.[1] ?? null;
 }
 
+/** Returns the program at the given path. On macOS, apps are folders, and the path may be an app's. */
+function programAt(given: string, machine: Machine): string {
+  return machine.platform === 'darwin' && given.endsWith('.app') ? join(given, 'Contents', 'MacOS', 'firefox') : given;
+}
+
 /**
  * Returns the Firefox at the given path or, if no path is given, the first Firefox found. Returns null if there is no Firefox that the
  * agent can start. Doesn't check the version.
@@ -96,7 +106,7 @@ export async function findFirefox(
   given: string | null,
   run: typeof runProgram = runProgram,
 ): Promise<FoundFirefox | null> {
-  for (const executable of given === null ? await places(machine, run) : [given]) {
+  for (const executable of given === null ? await places(machine, run) : [programAt(given, machine)]) {
     if (flatpakPlaces(machine).includes(executable) || !(await isExecutable(executable))) continue;
     const version = await versionOf(executable, machine.platform);
     return { executable, version, major: version === null ? null : Number.parseInt(version, 10) };
