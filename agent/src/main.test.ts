@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { symlink } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { poll } from './platform/clock.ts';
+import { askAgent } from './platform/control-channel.ts';
 import { testProgram } from './testing/program.ts';
 
 describe('the program', { timeout: 120_000 }, () => {
@@ -33,6 +35,17 @@ describe('the program', { timeout: 120_000 }, () => {
       assert.match(lines.join('\n'), /^The disk is full, so the agent can't save its files in /u);
     },
   );
+
+  test('answers commands, and can be stopped, while it looks for Firefox', async () => {
+    const { path } = program.folder;
+    const firefox = join(path, 'firefox');
+    await writeFile(firefox, `#!/bin/sh\ntouch "${path}/asked"\nexec sleep 20\n`, { mode: 0o700 });
+    const run = program.start('--data-dir', path, '--headless', '--firefox', firefox, '--server', program.server.url);
+    await poll(() => (existsSync(join(path, 'asked')) ? true : null), { timeoutMs: 90_000 });
+    assert.equal(await askAgent(path, 'status'), 'The agent is starting.', run.output());
+    assert.equal(await askAgent(path, 'stop'), 'The agent will stop now.');
+    assert.equal((await run.ended).code, 0);
+  });
 
   // No one can write to this folder, not even root.
   const readOnly = '/sys/kernel';

@@ -162,8 +162,14 @@ function abortOf(signal: AbortSignal): Promise<null> {
 
 type Tools = Pick<Parts, 'config' | 'terminal' | 'log'> & { secrets: string[] };
 
-async function run({ config, terminal, log, secrets }: Tools): Promise<void> {
+/** Looks for what the agent can't run without. This can take a while, for example if the keyring is locked. */
+async function prepare({ config, terminal }: Tools): Promise<Pick<Parts, 'firefox' | 'paired'>> {
   const firefox = await requireDisplayAndFirefox(config);
+  return { firefox, paired: await paired(config, terminal) };
+}
+
+async function run(tools: Tools): Promise<void> {
+  const { config, terminal, log, secrets } = tools;
   const stopping = new AbortController();
   const ending: { failure: Error | null } = { failure: null };
   const stop = (): void => {
@@ -174,13 +180,13 @@ async function run({ config, terminal, log, secrets }: Tools): Promise<void> {
     ending.failure ??= error;
     stopping.abort();
   };
-  // Open the channel first, because it keeps a second agent out of the data folder.
+  // Open the channel first. It keeps a second agent out of the data folder, and the other commands can reach this agent from now on.
   let answer = answerWhileStarting(stop);
   const channel = await openControlChannel(config.dataDir, (command) => answer(command));
   try {
-    // A locked keyring, for example, can keep the agent waiting here.
-    const known = await Promise.race([paired(config, terminal), abortOf(stopping.signal)]);
-    if (known === null) return terminal.say('Stopped');
+    const prepared = await Promise.race([prepare(tools), abortOf(stopping.signal)]);
+    if (prepared === null) return terminal.say('Stopped');
+    const { firefox, paired: known } = prepared;
     secrets.push(known.token);
     const records = await openRecords(config, terminal);
     const agent = await buildAgent(
