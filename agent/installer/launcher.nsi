@@ -68,6 +68,12 @@ Section
     ${EndIf}
     Sleep 30000
   ${Loop}
+  # If another launcher has started the agent in the meantime, this one couldn't.
+  ${AGENT} status'
+  Pop $0
+  ${If} $0 == "0"
+    Quit
+  ${EndIf}
   # Don't add /SD here, because it would hide the message box in a silent program.
   MessageBox MB_YESNO|MB_ICONEXCLAMATION "Sandpiper Agent has stopped, so this computer isn't sending messages.$\r$\n$\r$\nDo you want to find out why?" IDYES look
   Quit

@@ -12,6 +12,7 @@ import { digestOf } from './digest.ts';
 import { manifestSchema } from './downloads.ts';
 import { run } from './programs.ts';
 import { makeCertificate } from './testing/certificate.ts';
+import { useRecordingAgent } from './testing/recording-agent.ts';
 import { registry, setWindowsVersion, startWine, type Wine } from './testing/wine.ts';
 import { buildWindowsInstaller } from './windows-installer.ts';
 
@@ -106,6 +107,12 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
   };
   const agentIn = (place: string, ...words: string[]) =>
     wine.run(join(place, 'node.exe'), '--disable-warning=ExperimentalWarning', join(place, 'agent.mjs'), ...words);
+  const launch = (place: string): Promise<number | null> =>
+    wine.start(join(place, 'Sandpiper Agent.exe'), '/background').ended;
+  const pairSomehow = async (): Promise<void> => {
+    await mkdir(dataPlace(), { recursive: true });
+    await writeFile(join(dataPlace(), 'token-of-a-pairing'), 'agent-token');
+  };
   const expectStatus = async (place: string, text: RegExp, ...words: string[]): Promise<void> => {
     let said = '';
     const asks = async (): Promise<true | null> => {
@@ -186,8 +193,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
 
   test('keeps the folder and the user’s choices in an upgrade, stops the old agent, and starts the new one', async () => {
     const place = join(wine.drive, 'Elsewhere');
-    await mkdir(dataPlace(), { recursive: true });
-    await writeFile(join(dataPlace(), 'token-of-a-pairing'), 'agent-token');
+    await pairSomehow();
     await install(first, '/SERVER=http://127.0.0.1:1', '/NOAUTOSTART', '/START', String.raw`/D=C:\Elsewhere`);
     await expectStatus(place, /http:\/\/127\.0\.0\.1:1\b/u);
     const before = await stat(join(place, 'node.exe'));
@@ -202,6 +208,16 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     assert.match((await wine.userFiles()).join('\n'), /Local\/Sandpiper Agent\/token-of-a-pairing/u);
     assert.equal(existsSync(place), false);
     await rm(dataPlace(), { recursive: true });
+    await expectNothingLeft();
+  });
+
+  test('starts quietly if another launcher has started the agent in the meantime', async () => {
+    await install(first, '/SERVER=http://127.0.0.1:1');
+    await pairSomehow();
+    const asked = await useRecordingAgent(wine, usualPlace(), [1, 1, 0]);
+    assert.equal(await launch(usualPlace()), 0);
+    assert.deepEqual(await asked(), ['status', 'run', 'status']);
+    await uninstall(usualPlace());
     await expectNothingLeft();
   });
 
