@@ -12,6 +12,31 @@ SilentInstall silent
 
 Var IsInBackground
 
+# Exists while a launcher is waiting to restart the agent. The launcher ends if `sandpiper-agent stop` or another launcher deletes this
+# file.
+!define RESTART_PENDING "${DATA}\restart-pending"
+
+# Waits for half a minute. Ends the launcher if the restart is no longer wanted.
+Function WaitToRestart
+  ClearErrors
+  FileOpen $0 "${RESTART_PENDING}" w
+  ${If} ${Errors}
+    # The disk may be full.
+    Sleep 30000
+    Return
+  ${EndIf}
+  FileClose $0
+  StrCpy $0 30
+  ${Do}
+    Sleep 1000
+    ${IfNot} ${FileExists} "${RESTART_PENDING}"
+      Quit
+    ${EndIf}
+    IntOp $0 $0 - 1
+  ${LoopUntil} $0 == 0
+  Delete "${RESTART_PENDING}"
+FunctionEnd
+
 Section
   # An upgrade leaves these behind if they are in use.
   Delete "$EXEDIR\node.exe.old"
@@ -44,6 +69,7 @@ Section
     Quit
   ${EndIf}
 
+  Delete "${RESTART_PENDING}"
   StrCpy $2 0
   ${Do}
     System::Call 'kernel32::GetTickCount() i .r3'
@@ -66,7 +92,7 @@ Section
     ${If} $2 > 20
       ${Break}
     ${EndIf}
-    Sleep 30000
+    Call WaitToRestart
   ${Loop}
   # If another launcher has started the agent in the meantime, this one couldn't.
   ${AGENT} status'

@@ -63,7 +63,7 @@ Section "${PRODUCT}" SectionAgent
   SectionIn RO
   SetOutPath "$INSTDIR"
   Call StopAgent
-  # A running program can be renamed, but not replaced.
+  # An agent with another data folder may still be running. Its program can be renamed, but not replaced.
   !insertmacro MoveAside "node.exe"
   !insertmacro MoveAside "${PRODUCT}.exe"
   # agent.mjs must match node.exe. If a file cannot be written, .onInstFailed restores all three files.

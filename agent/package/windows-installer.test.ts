@@ -107,8 +107,9 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
   };
   const agentIn = (place: string, ...words: string[]) =>
     wine.run(join(place, 'node.exe'), '--disable-warning=ExperimentalWarning', join(place, 'agent.mjs'), ...words);
-  const launch = (place: string): Promise<number | null> =>
-    wine.start(join(place, 'Sandpiper Agent.exe'), '/background').ended;
+  /** Starts the launcher, and waits until it ends. */
+  const launch = async (place: string): Promise<void> =>
+    void (await wine.start(join(place, 'Sandpiper Agent.exe'), '/background').ended);
   const pairSomehow = async (): Promise<void> => {
     await mkdir(dataPlace(), { recursive: true });
     await writeFile(join(dataPlace(), 'token-of-a-pairing'), 'agent-token');
@@ -215,8 +216,33 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     await install(first, '/SERVER=http://127.0.0.1:1');
     await pairSomehow();
     const asked = await useRecordingAgent(wine, usualPlace(), [1, 1, 0]);
-    assert.equal(await launch(usualPlace()), 0);
+    await launch(usualPlace());
     assert.deepEqual(await asked(), ['status', 'run', 'status']);
+    await uninstall(usualPlace());
+    await expectNothingLeft();
+  });
+
+  test('ends a restart that is due if the user stops the agent, and in an upgrade, which starts the new one', async () => {
+    await install(first, '/SERVER=http://127.0.0.1:1');
+    await pairSomehow();
+    const asked = await useRecordingAgent(wine, usualPlace(), [1, 75, null, 1, 75]);
+    const expectPending = async (): Promise<void> => {
+      const isPending = (): true | null => (existsSync(join(dataPlace(), 'restart-pending')) ? true : null);
+      assert.ok(await poll(isPending, { timeoutMs: 60_000 }), (await asked()).join());
+    };
+    const stopped = launch(usualPlace());
+    await expectPending();
+    const { code, output } = await agentIn(usualPlace(), 'stop');
+    assert.equal(code, 0);
+    assert.match(output, /^The agent was about to start\. It is stopped now/u);
+    await stopped;
+    assert.deepEqual(await asked(), ['status', 'run', 'stop']);
+
+    const replaced = launch(usualPlace());
+    await expectPending();
+    await install(next);
+    await replaced;
+    await expectStatus(usualPlace(), /http:\/\/127\.0\.0\.1:2\b/u);
     await uninstall(usualPlace());
     await expectNothingLeft();
   });

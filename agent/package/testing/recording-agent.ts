@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Wine } from './wine.ts';
 
 /**
- * Replaces the agent in a folder with one that only records which commands it gets. Each command ends with the next of these exit codes,
- * and with 0 after the last one. Returns a function that lists the commands.
+ * Puts a program in front of the agent in a folder. It records each command, and ends it with the next of these exit codes. If this code is
+ * null or missing, the agent itself carries out the command. Returns a function that lists the commands so far.
  */
 export async function useRecordingAgent(
   { drive }: Wine,
   folder: string,
-  exitCodes: readonly number[],
+  exitCodes: readonly (number | null)[],
 ): Promise<() => Promise<string[]>> {
   const record = join(drive, 'asked');
   const asked = async (): Promise<string[]> =>
@@ -18,9 +18,12 @@ export async function useRecordingAgent(
   const script = `import { appendFileSync, readFileSync } from 'node:fs';
 appendFileSync('C:/asked', process.argv[2] + '\\n');
 const count = readFileSync('C:/asked', 'utf8').trim().split('\\n').length;
-process.exit(${JSON.stringify(exitCodes)}[count - 1] ?? 0);
+const code = ${JSON.stringify(exitCodes)}[count - 1] ?? null;
+if (code !== null) process.exit(code);
+await import('file:///C:/agent-itself.mjs');
 `;
   await rm(record, { force: true });
+  await copyFile(join(folder, 'agent.mjs'), join(drive, 'agent-itself.mjs'));
   await writeFile(join(folder, 'agent.mjs'), script);
   return asked;
 }

@@ -4,6 +4,9 @@ import { poll } from '../platform/clock.ts';
 import { UserError } from '../platform/errors.ts';
 import { saveSettings } from '../platform/saved-settings.ts';
 import type { Terminal } from '../platform/terminal.ts';
+import { serviceOf } from './service.ts';
+
+const restartEndedText = 'The agent was about to start. It is stopped now, until you start it or sign in again.';
 
 async function waitUntilStopped(config: Config): Promise<boolean> {
   const isStopped = await poll(
@@ -16,24 +19,30 @@ async function waitUntilStopped(config: Config): Promise<boolean> {
   return isStopped === true;
 }
 
+/** Stops the agent for good, so that the system doesn't start it again after a crash either. */
+async function stopCommand(config: Config, terminal: Terminal): Promise<void> {
+  const answer = await askAgent(config.dataDir, 'stop');
+  if (answer !== null) {
+    terminal.print(answer);
+    if (!(await waitUntilStopped(config))) throw new UserError('The agent is still stopping. Try again in a moment.');
+  }
+  const isEnded = await serviceOf(config).endRestart(config);
+  if (answer === null) terminal.print(isEnded ? restartEndedText : 'The agent is not running.');
+}
+
 /**
  * Sends `status`, `pause`, `resume` or `stop` to the running agent that uses this data folder. If none is running, saves `pause` and
  * `resume` for the agent's next start, and throws for `status`.
  */
 export async function controlCommand(config: Config, terminal: Terminal, command: ControlCommand): Promise<void> {
+  if (command === 'stop') return stopCommand(config, terminal);
   const answer = await askAgent(config.dataDir, command);
-  if (answer !== null) {
-    terminal.print(answer);
-    if (command === 'stop' && !(await waitUntilStopped(config)))
-      throw new UserError('The agent is still stopping. Try again in a moment.');
-    return;
-  }
+  if (answer !== null) return terminal.print(answer);
   if (command === 'pause' || command === 'resume') {
     await saveSettings(config.dataDir, { is_paused: command === 'pause' });
     return terminal.print(
       `The agent is not running. It will ${command === 'pause' ? 'be paused' : 'send messages'} the next time it starts.`,
     );
   }
-  if (command === 'stop') return terminal.print('The agent is not running.');
   throw new UserError('The agent is not running. Start it with "sandpiper-agent run".');
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { readConfig, type Config } from '../platform/config.ts';
 import { openControlChannel } from '../platform/control-channel.ts';
 import { messageOf } from '../platform/errors.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { askedIn, offline, withLaunchctl, withPrograms, withSystemctl } from '../testing/system-programs.ts';
 import { loadSettings, saveSettings } from '../platform/saved-settings.ts';
 import { openTokenStore } from '../platform/token-store.ts';
 import { installCommand, uninstallCommand } from './install.command.ts';
@@ -14,9 +14,6 @@ import { launchdPlist } from './install.mac.ts';
 import { keptArguments } from './installation.ts';
 
 const program = { node: '/opt/no de/node', options: ['--max-semi-space-size=2'], script: "/opt/a'b/main.ts" };
-
-/** The address of a server that is down, which doesn't keep the agent from being installed. */
-const offline = 'http://127.0.0.1:1';
 
 test('the systemd unit escapes what systemd would expand, and needs no desktop session when headless', () => {
   const unit = systemdUnit(program, ['--server', 'https://a.example/100%', '--data-dir', '/home/$me']);
@@ -37,42 +34,6 @@ test('the launchd file escapes what XML would interpret, and starts the agent at
   assert.match(plist, /x=1&#38;y=&#60;2&#62;/u);
   assert.match(plist, /<string>run<\/string>\s*<string>--launchd<\/string>/u);
 });
-
-/**
- * Puts fake system programs first in PATH, so that the tests never touch the real session. Each one, except `secret-tool`, which always
- * fails, records its arguments and then runs the shell script `answer`.
- */
-async function withPrograms(answer: string, work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await temporaryFolder();
-  const names = ['PATH', 'HOME', 'XDG_DATA_HOME'];
-  const before = names.map((name) => [name, process.env[name]] as const);
-  try {
-    const script = `#!/bin/sh\ncd "${folder.path}"\necho "$@" >> asked\n${answer}\n`;
-    for (const name of ['systemctl', 'launchctl', 'reg.exe'])
-      await writeFile(join(folder.path, name), script, { mode: 0o700 });
-    await writeFile(join(folder.path, 'secret-tool'), '#!/bin/sh\nexit 1\n', { mode: 0o700 });
-    const PATH = `${folder.path}:${process.env['PATH'] ?? ''}`;
-    Object.assign(process.env, { PATH, HOME: folder.path, XDG_DATA_HOME: join(folder.path, 'share') });
-    await work(folder.path);
-  } finally {
-    for (const [name, value] of before) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-    await folder.remove();
-  }
-}
-
-const askedIn = async (folder: string): Promise<string[]> =>
-  (await readFile(join(folder, 'asked'), 'utf8')).trim().split('\n');
-
-function withSystemctl(answer: string, work: (folder: string, config: Config) => Promise<void>): Promise<void> {
-  return withPrograms(answer, async (folder) => {
-    const args = ['--data-dir', join(folder, 'data'), '--server', offline, '--headless'];
-    const config = readConfig(args, { HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') });
-    await work(folder, { ...config, machine: { ...config.machine, platform: 'linux' } });
-  });
-}
 
 const lines: string[] = [];
 const say = (text: string): void => void lines.push(text);
@@ -152,17 +113,8 @@ test('install says why systemd could not start the agent', () =>
     },
   ));
 
-/** A fake launchctl, whose file `loaded` exists while the agent is loaded. `loading` is what its `load` command runs. */
-const launchctl = (loading: string): string => `case "$1" in
-  list) [ -e loaded ] && cat loaded || exit 113;;
-  unload) [ -e loaded ] && rm loaded || exit 1;;
-  load) ${loading};;
-esac`;
-
 test('on a Mac, installing again reloads the agent, and uninstalling removes its file', () =>
-  withPrograms(launchctl(`echo '"PID" = 123;' > loaded`), async (folder) => {
-    const config = readConfig(['--data-dir', join(folder, 'data'), '--server', offline, '--token', 't']);
-    const mac: Config = { ...config, machine: { ...config.machine, platform: 'darwin' } };
+  withLaunchctl(`echo '"PID" = 123;' > loaded`, async (folder, mac) => {
     const plist = join(folder, 'Library', 'LaunchAgents', 'app.sandpiper.agent.plist');
     await installCommand(mac, terminal, watchMs);
     await installCommand(mac, terminal, watchMs);
@@ -180,9 +132,7 @@ for (const [what, loading, text] of [
   ['launchd rejects with exit code 1', 'exit 1', /macOS rejected the agent,/u],
 ] as const) {
   test(`on a Mac, an agent that ${what} is not reported as running`, () =>
-    withPrograms(launchctl(loading), async (folder) => {
-      const config = readConfig(['--data-dir', join(folder, 'data'), '--server', offline, '--token', 't']);
-      const mac: Config = { ...config, machine: { ...config.machine, platform: 'darwin' } };
+    withLaunchctl(loading, async (_folder, mac) => {
       await installCommand(mac, terminal, watchMs).catch((error: unknown) => say(messageOf(error)));
       assert.match(lines.at(-1) ?? '', text);
     }));

@@ -6,9 +6,7 @@ import { UserError } from '../platform/errors.ts';
 import { saveSettings } from '../platform/saved-settings.ts';
 import type { Terminal } from '../platform/terminal.ts';
 import { openStoredToken, storeToken } from '../platform/stored-token.ts';
-import { installLinux, uninstallLinux } from './install.linux.ts';
-import { installMac, uninstallMac } from './install.mac.ts';
-import { installWindows, uninstallWindows } from './install.windows.ts';
+import { serviceOf } from './service.ts';
 import { tryToken } from './token-check.ts';
 
 /** How long to check that a newly started agent keeps running, in milliseconds. */
@@ -41,11 +39,9 @@ export async function installCommand(config: Config, terminal: Terminal, watchMs
   const { server } = config;
   if (server === null) throw new UserError('Pair this computer first: sandpiper-agent pair --server https://…');
   requireProtected(server);
-  const { platform } = config.machine;
-  const install = platform === 'win32' ? installWindows : platform === 'darwin' ? installMac : installLinux;
   const isPaired = await keepToken(config, server);
   await keepMaxWindows(config);
-  terminal.print(await install(config, watchMs));
+  terminal.print(await serviceOf(config).install(config, watchMs));
   if (!isPaired) terminal.print('This computer is not paired yet. Run: sandpiper-agent pair');
 }
 
@@ -54,9 +50,7 @@ export async function installCommand(config: Config, terminal: Terminal, watchMs
  * agent's files and the pairing.
  */
 export async function uninstallCommand(config: Config, terminal: Terminal): Promise<void> {
-  const { platform } = config.machine;
-  const uninstall = platform === 'win32' ? uninstallWindows : platform === 'darwin' ? uninstallMac : uninstallLinux;
-  await uninstall(config);
+  await serviceOf(config).uninstall(config);
   terminal.print(`The agent no longer starts when you sign in. Its files are still in ${config.dataDir}.`);
   const isRunning = (await askAgent(config.dataDir, 'status').catch(() => '')) !== null;
   if (isRunning) terminal.print('The agent is still running. To stop it, run: sandpiper-agent stop');

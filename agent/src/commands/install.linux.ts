@@ -1,18 +1,31 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../platform/config.ts';
+import { unlessMissing, UserError } from '../platform/errors.ts';
 import { writePrivateFile } from '../platform/private-file.ts';
 import { runProgram, type ProgramResult } from '../platform/run-program.ts';
-import { inParentheses, keptArguments, notRunningText, startedText, staysUp, type Program } from './installation.ts';
+import {
+  dataDirArguments,
+  inParentheses,
+  keptArguments,
+  notRunningText,
+  startedText,
+  staysUp,
+  type Program,
+} from './installation.ts';
 
 const unit = 'sandpiper-agent.service';
 
-/** Longer than `TimeoutStopSec` (90 s), because a restart may wait that long for messages in progress. */
-const restartMs = 100_000;
+/** Longer than `TimeoutStopSec` (90 s), because systemd may wait that long for messages in progress when it stops the agent. */
+const stopMs = 100_000;
 
 /** Quotes a word for `ExecStart`. Escapes `%` and `$` too, because systemd expands them even inside quotes. */
 function systemdWord(text: string): string {
   return `"${text.replace(/[\\"]/gu, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
+}
+
+function systemdWords(words: readonly string[]): string {
+  return words.map(systemdWord).join(' ');
 }
 
 export function systemdUnit(program: Program, args: readonly string[]): string {
@@ -22,7 +35,7 @@ export function systemdUnit(program: Program, args: readonly string[]): string {
   // Some desktops never start graphical-session.target. There, default.target starts the agent, perhaps before a display is
   // available, and systemd restarts it until there is one.
   const wantedBy = isHeadless ? session : `default.target ${session}`;
-  const words = [program.node, ...program.options, program.script, 'run', ...args].map(systemdWord).join(' ');
+  const words = systemdWords([program.node, ...program.options, program.script, 'run', ...args]);
   return `[Unit]
 Description=Sandpiper Agent
 After=${session}
@@ -61,7 +74,7 @@ export async function installLinux(config: Config, watchMs: number): Promise<str
   // `enable` would keep the links of an earlier version of the unit, which may have had other targets.
   const enabled = await systemctl(['reenable', unit]);
   if (enabled.code !== 0) return rejectedText(config, enabled);
-  const started = await systemctl(['restart', unit], restartMs);
+  const started = await systemctl(['restart', unit], stopMs);
   if (started.code !== 0) return notRunningText(config, started.stderr);
   const isActive = async (): Promise<boolean> => (await systemctl(['is-active', unit])).code === 0;
   return startedText(config, await staysUp(isActive, watchMs));
@@ -71,4 +84,18 @@ export async function uninstallLinux(config: Config): Promise<void> {
   await systemctl(['disable', '--now', unit]);
   await rm(unitFile(config), { force: true });
   await systemctl(['daemon-reload']);
+}
+
+/** Implements `endRestart` of `Service`. */
+export async function endLinuxRestart(config: Config): Promise<boolean> {
+  const text = await unlessMissing(readFile(unitFile(config), 'utf8'), '');
+  if (!text.includes(` ${systemdWords(dataDirArguments(config))}\n`)) return false;
+  // Between a crash and the restart, the unit is "activating". An agent that doesn't answer commands yet is already "active".
+  const { stdout } = await systemctl(['is-active', unit]);
+  if (!['activating', 'active'].includes(stdout.trim())) return false;
+  const stopped = await systemctl(['stop', unit], stopMs);
+  if (stopped.code === 0) return true;
+  throw new UserError(
+    `systemd couldn't stop the agent${inParentheses(stopped.stderr)}. Try again, or run: systemctl --user stop sandpiper-agent`,
+  );
 }

@@ -1,11 +1,11 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { poll } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
-import { UserError } from '../platform/errors.ts';
+import { unlessMissing, UserError } from '../platform/errors.ts';
 import { ensurePrivateFolder, writePrivateFile } from '../platform/private-file.ts';
 import { runProgram } from '../platform/run-program.ts';
-import { inParentheses, keptArguments, startedText, staysUp, type Program } from './installation.ts';
+import { dataDirArguments, inParentheses, keptArguments, startedText, staysUp, type Program } from './installation.ts';
 
 const label = 'app.sandpiper.agent';
 
@@ -16,9 +16,12 @@ function escapeXml(text: string): string {
   return text.replace(/[&<>"']/gu, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
 }
 
+function plistWords(words: readonly string[]): string {
+  return words.map((word) => `    <string>${escapeXml(word)}</string>`).join('\n');
+}
+
 export function launchdPlist(program: Program, args: readonly string[], logFile: string): string {
-  const command = [program.node, ...program.options, program.script, 'run', '--launchd', ...args];
-  const words = command.map((word) => `    <string>${escapeXml(word)}</string>`);
+  const words = plistWords([program.node, ...program.options, program.script, 'run', '--launchd', ...args]);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0">
@@ -26,7 +29,7 @@ export function launchdPlist(program: Program, args: readonly string[], logFile:
   <key>Label</key><string>${label}</string>
   <key>ProgramArguments</key>
   <array>
-${words.join('\n')}
+${words}
   </array>
   <key>RunAtLoad</key><true/>
   <key>KeepAlive</key><dict><key>SuccessfulExit</key><false/></dict>
@@ -48,9 +51,14 @@ async function isKnown(): Promise<boolean> {
   return (await runProgram('launchctl', ['list', label])).code === 0;
 }
 
-async function isRunning(): Promise<boolean> {
+/** Whether launchd has loaded the agent and says this about it. */
+async function isListedWith(pattern: RegExp): Promise<boolean> {
   const { code, stdout } = await runProgram('launchctl', ['list', label]);
-  return code === 0 && /"PID" = \d+;/u.test(stdout);
+  return code === 0 && pattern.test(stdout);
+}
+
+function isRunning(): Promise<boolean> {
+  return isListedWith(/"PID" = \d+;/u);
 }
 
 async function unload(config: Config, ...options: string[]): Promise<void> {
@@ -78,4 +86,15 @@ export async function installMac(config: Config, watchMs: number): Promise<strin
 export async function uninstallMac(config: Config): Promise<void> {
   await unload(config, '-w');
   await rm(plistFile(config), { force: true });
+}
+
+/** Implements `endRestart` of `Service`. */
+export async function endMacRestart(config: Config): Promise<boolean> {
+  const text = await unlessMissing(readFile(plistFile(config), 'utf8'), '');
+  if (!text.includes(`${plistWords(dataDirArguments(config))}\n`)) return false;
+  // launchd starts the agent again after every exit status except 0.
+  if (!(await isListedWith(/"PID" = \d+;|"LastExitStatus" = -?[1-9]/u))) return false;
+  await unload(config);
+  if (await isKnown()) throw new UserError("macOS couldn't stop the agent. Try again in a moment.");
+  return true;
 }

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readConfig, type Config } from '../platform/config.ts';
 import { unlessMissing, UserError } from '../platform/errors.ts';
@@ -40,4 +40,10 @@ export async function installWindows(config: Config): Promise<string> {
 export async function uninstallWindows(config: Config): Promise<void> {
   await windowsLauncher(config.program);
   await runProgram('reg.exe', ['delete', runKey, '/v', runName, '/f']);
+}
+
+/** Implements `endRestart` of `Service`. The launcher starts the agent again only if its file is still there after the pause. */
+export function endWindowsRestart({ dataDir }: Config): Promise<boolean> {
+  const removed = rm(join(dataDir, 'restart-pending')).then(() => true);
+  return unlessMissing(removed, false);
 }

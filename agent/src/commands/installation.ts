@@ -5,6 +5,11 @@ import { messageOf } from '../platform/errors.ts';
 
 export type Program = Config['program'];
 
+/** Returns the options that tell the agent which data folder to use. The system's files contain them as written here. */
+export function dataDirArguments({ dataDir }: Config): string[] {
+  return ['--data-dir', dataDir];
+}
+
 /** Returns the options with which the system starts the agent. They omit the token and the window limit, which the agent has stored. */
 export function keptArguments(config: Config): string[] {
   return [
@@ -13,8 +18,7 @@ export function keptArguments(config: Config): string[] {
     ...(config.headless ? ['--headless'] : []),
     ...(config.instagramUrl === defaultInstagramUrl ? [] : ['--instagram-url', config.instagramUrl]),
     ...(config.profilesDir === defaultProfilesDir(config.dataDir) ? [] : ['--profiles-dir', config.profilesDir]),
-    '--data-dir',
-    config.dataDir,
+    ...dataDirArguments(config),
   ];
 }
 

@@ -14,7 +14,7 @@ const commandTable = {
   status: { summary: 'show what the running agent is doing', options: [] },
   pause: { summary: 'stop sending until you run "resume"', options: [] },
   resume: { summary: 'continue sending after "pause"', options: [] },
-  stop: { summary: 'stop the running agent', options: [] },
+  stop: { summary: 'stop the agent until you start it or sign in again', options: [] },
   pages: { summary: 'show which page pack is in use, or go back to the previous one', options: ['back'] },
   profiles: {
     summary: 'list, restore or purge Firefox profiles that were deleted in the web app',
