@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { useSearch, type FoundKind } from '../features/search/search.queries.ts';
 import { searchTexts } from '../features/search/search.texts.ts';
 import { useCloseOnNavigation } from '../platform/use-close-on-navigation.ts';
-import { useFocusReturn } from '../ui/use-focus-return.ts';
+import { useOpenDialog } from '../ui/use-open-dialog.ts';
 import css from './command-palette.module.css';
 import { pagesTexts } from './pages.texts.ts';
 import { useActionCommands, useCampaignCommands, useScreenCommands, type PaletteActions } from './palette-commands.tsx';
@@ -26,7 +26,7 @@ type CommandPaletteProps = PaletteActions & {
 export function CommandPalette(props: CommandPaletteProps) {
   const [typed, setTyped] = useState('');
   const { opened } = useSpotlight(store);
-  const root = useFocusReturn(opened);
+  const open = useOpenDialog({ isOpen: opened, onEscape: () => spotlight.close() });
   useEffect(() => {
     spotlight.open();
   }, []);
@@ -34,8 +34,7 @@ export function CommandPalette(props: CommandPaletteProps) {
 
   return (
     <Spotlight.Root
-      ref={root}
-      returnFocus={false}
+      {...open}
       store={store}
       query={typed}
       onQueryChange={setTyped}
@@ -46,7 +45,7 @@ export function CommandPalette(props: CommandPaletteProps) {
       scrollable
       maxHeight={420}
     >
-      <Content {...props} root={root} typed={typed} onType={setTyped} />
+      <Content {...props} root={open.ref} typed={typed} onType={setTyped} />
     </Spotlight.Root>
   );
 }

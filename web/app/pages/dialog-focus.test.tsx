@@ -92,6 +92,17 @@ describe('the menu on a phone', () => {
 });
 
 describe('the command palette', () => {
+  it('closes on Escape without closing the menu under it', async () => {
+    const { userEvents } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
+    await userEvents.click(await screen.findByRole('button', { name: 'Open the menu' }));
+    const menu = await screen.findByRole('dialog', { name: 'Menu' });
+    await userEvents.keyboard('{Control>}k{/Control}');
+    const search = await palette();
+    await userEvents.keyboard('{Escape}');
+    await waitFor(() => expect(search).not.toBeInTheDocument());
+    expect(menu).toBeVisible();
+  });
+
   it('closes when the browser’s Back button opens another page behind it', async () => {
     const { userEvents, router } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
     await screen.findByRole('button', { name: 'Open the menu' });
@@ -104,6 +115,17 @@ describe('the command palette', () => {
 });
 
 describe('the command palette over a dialog', () => {
+  it('closes on Escape without closing the dialog, which the next Escape closes', async () => {
+    const { userEvents, form } = await openForm();
+    await userEvents.keyboard('{Control>}k{/Control}');
+    const search = await palette();
+    await userEvents.keyboard('{Escape}');
+    await waitFor(() => expect(search).not.toBeInTheDocument());
+    expect(form).toBeVisible();
+    await userEvents.keyboard('{Escape}');
+    await waitFor(() => expect(form).not.toBeInTheDocument());
+  });
+
   it('keeps focus when the dialog under it closes, and later returns focus to the button that opened the dialog', async () => {
     const { userEvents, form, answer } = await openForm();
     await userEvents.click(within(form).getByRole('button', { name: 'Save' }));

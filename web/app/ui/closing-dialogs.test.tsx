@@ -85,3 +85,41 @@ it('a form that couldn’t be saved returns focus to the field', async () => {
   reject();
   await waitFor(() => expect(field).toHaveFocus());
 });
+
+/** A question over a form. Both stay mounted while they are closed, the question before the form. */
+function QuestionOverForm() {
+  const [open, setOpen] = useState<'form' | 'both' | 'none'>('form');
+  return (
+    <>
+      <ConfirmModal
+        isOpen={open === 'both'}
+        title="Are you sure?"
+        confirm="Yes"
+        onConfirm={() => undefined}
+        onClose={() => setOpen('form')}
+      >
+        It can’t be undone.
+      </ConfirmModal>
+      <FormModal
+        isOpen={open !== 'none'}
+        title="New list"
+        submit="Save"
+        onSubmit={() => setOpen('both')}
+        onClose={() => setOpen('none')}
+      >
+        <input aria-label="Name" />
+      </FormModal>
+    </>
+  );
+}
+
+it('Escape closes only the top dialog', async () => {
+  const { userEvents } = renderScreen(<QuestionOverForm />);
+  await userEvents.type(await screen.findByLabelText('Name'), 'Bakers{Enter}');
+  const question = await screen.findByRole('dialog', { name: 'Are you sure?' });
+  await userEvents.keyboard('{Escape}');
+  await waitFor(() => expect(question).not.toBeInTheDocument());
+  expect(screen.getByLabelText('Name')).toHaveValue('Bakers');
+  await userEvents.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByLabelText('Name')).not.toBeInTheDocument());
+});

@@ -1,8 +1,8 @@
 import { Fieldset, Group, Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import css from './dialog.module.css';
-import { useFocusReturn } from './use-focus-return.ts';
 import { uiTexts } from './ui.texts.ts';
+import { useOpenDialog } from './use-open-dialog.ts';
 
 type ModalProp =
   | 'title'
@@ -15,19 +15,18 @@ type ModalProp =
 type DialogProps = Pick<ModalProps, ModalProp> & { isOpen: boolean };
 
 /**
- * A modal dialog that closes on Escape unless `closeOnEscape` is false, but not on a click outside. When the dialog closes, focus returns
- * to the element that had focus before.
+ * A modal dialog. While it is the top dialog, it closes on Escape unless `closeOnEscape` is false. It doesn't close on a click outside. When
+ * the dialog closes, focus returns to the element that had focus before.
  */
-export function Dialog({ isOpen, ...modal }: DialogProps) {
-  const root = useFocusReturn(isOpen);
+export function Dialog({ isOpen, closeOnEscape = true, ...modal }: DialogProps) {
+  const open = useOpenDialog({ isOpen, onEscape: closeOnEscape ? modal.onClose : () => undefined });
   return (
     <Modal
-      ref={root}
-      returnFocus={false}
       opened={isOpen}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
       {...modal}
+      {...open}
     />
   );
 }

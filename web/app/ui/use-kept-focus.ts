@@ -1,6 +1,6 @@
 import { useQueryClient, type MutationCache } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { topDialog } from './use-focus-return.ts';
+import { topDialog } from './open-dialogs.ts';
 
 /**
  * How long to wait before focus moves, in milliseconds. This delay leaves time for code that moves focus itself, such as a closing dialog.

@@ -3,7 +3,7 @@ import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useConnection } from '../../platform/live.tsx';
 import { useUser } from '../../platform/session.tsx';
 import { useCloseOnNavigation } from '../../platform/use-close-on-navigation.ts';
-import { useFocusReturn } from '../../ui/use-focus-return.ts';
+import { useOpenDialog } from '../../ui/use-open-dialog.ts';
 import { shellTexts } from './shell.texts.ts';
 import css from './menu-drawer.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -45,11 +45,10 @@ type MenuDrawerProps = { isOpen: boolean; onClose: () => void; onLogout: () => v
 /** The sidebar on small screens, as a drawer over the page. */
 export function MenuDrawer({ isOpen, onClose, onLogout }: MenuDrawerProps) {
   useCloseOnNavigation(onClose);
-  const root = useFocusReturn(isOpen);
+  const open = useOpenDialog({ isOpen, onEscape: onClose });
   return (
     <Drawer
-      ref={root}
-      returnFocus={false}
+      {...open}
       opened={isOpen}
       onClose={onClose}
       size={264}

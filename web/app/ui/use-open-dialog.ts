@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { openDialogs } from './open-dialogs.ts';
 
 /**
  * Returns the element that should get focus back. For a menu item, this is the menu's button, because the item disappears with the
@@ -13,15 +14,6 @@ function openerOf(element: Element | null): HTMLElement | null {
 /** Where focus should go after the most recently opened dialog closes, best option first. */
 let lastPlaces: readonly HTMLElement[] = [];
 
-/** The open dialogs. Needed because a closing dialog stays in the DOM while it fades out. */
-const openDialogs = new Set<RefObject<HTMLElement | null>>();
-
-/** Returns the most recently opened of the open dialogs, or null if none is open. */
-export function topDialog(): HTMLElement | null {
-  const root = [...openDialogs].at(-1)?.current;
-  return root?.querySelector<HTMLElement>('[role="dialog"]') ?? null;
-}
-
 /**
  * Returns the elements that could get focus back, best first. If this dialog was opened from another dialog, that dialog's candidates come
  * last, in case that dialog has closed by then.
@@ -34,7 +26,9 @@ function placesFor(element: Element | null): readonly HTMLElement[] {
 
 function isThere(place: HTMLElement): boolean {
   if (!place.isConnected) return false;
-  return place.closest('[role="dialog"]') === null || [...openDialogs].some(({ current }) => current?.contains(place));
+  return (
+    place.closest('[role="dialog"]') === null || [...openDialogs].some(({ root }) => root.current?.contains(place))
+  );
 }
 
 /** Returns whether nothing is focused, or focus is still in the closing dialog. Otherwise, focus must not be moved. */
@@ -50,12 +44,25 @@ function isFocusLost(closing: RefObject<HTMLElement | null>): boolean {
 const returnMs = 10;
 
 /**
- * Returns focus to the element that was focused before a dialog opened, or to the page's title if that element is gone. Also works if the
- * dialog is open on the first render or is unmounted instead of closed. Pass the result as the dialog's `ref`, and turn off Mantine's
- * `returnFocus`, which would take focus away from whatever opens next.
+ * Closes the top dialog on Escape, and only this one. Mantine's own listeners close all open dialogs, because each dialog has one. Like
+ * these, ignores Escape in elements that use it themselves, such as an open list of options.
  */
-export function useFocusReturn(isOpen: boolean): RefObject<HTMLDivElement | null> {
-  const root = useRef<HTMLDivElement>(null);
+function closeOnEscape({ key, isComposing, target }: KeyboardEvent): void {
+  if (key !== 'Escape' || isComposing) return;
+  if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return;
+  [...openDialogs].at(-1)?.onEscape();
+}
+
+type OpenDialogOptions = { isOpen: boolean; onEscape: () => void };
+
+/**
+ * Calls `onEscape` on Escape while the dialog is the top one. When the dialog closes, returns focus to the element that was focused before
+ * it opened, or to the page's title if that element is gone. Also works if the dialog is open on the first render or is unmounted instead
+ * of closed. Spread the result into Mantine's dialog. It turns off Mantine's own `closeOnEscape`, and `returnFocus`, which would take focus
+ * away from whatever opens next.
+ */
+export function useOpenDialog({ isOpen, onEscape }: OpenDialogOptions) {
+  const ref = useRef<HTMLDivElement>(null);
   const [wasOpen, setWasOpen] = useState(false);
   const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
   if (isOpen !== wasOpen) {
@@ -64,19 +71,23 @@ export function useFocusReturn(isOpen: boolean): RefObject<HTMLDivElement | null
     if (isOpen) setPlaces(placesFor(document.activeElement));
   }
 
+  const escape = useEffectEvent(onEscape);
   useEffect(() => {
     if (!isOpen) return undefined;
     lastPlaces = places;
-    openDialogs.add(root);
+    const dialog = { root: ref, onEscape: () => escape() };
+    openDialogs.add(dialog);
+    // Adding the same listener again changes nothing.
+    window.addEventListener('keydown', closeOnEscape, { capture: true });
     return () => {
-      openDialogs.delete(root);
+      openDialogs.delete(dialog);
       setTimeout(() => {
-        if (!isFocusLost(root)) return;
+        if (!isFocusLost(ref)) return;
         const place = places.find(isThere) ?? document.querySelector<HTMLElement>('[data-page-title]');
         place?.focus({ preventScroll: true });
       }, returnMs);
     };
   }, [isOpen, places]);
 
-  return root;
+  return { ref, returnFocus: false, closeOnEscape: false };
 }
