@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { createPath } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildCampaign, buildCampaignRow, buildLog, buildUser, paginationOf } from '../testing/builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -37,7 +37,7 @@ describe('the layout of signed-in screens', () => {
 describe('an administrator who has to set up two-factor sign-in', () => {
   const due = buildUser({ role: 'admin', must_set_up_two_factor: true });
   const codes = ['abcd-efgh-jkmn-pqrs'];
-  const renderSetup = (path?: string) =>
+  const renderSetup = (path?: string, replies: Replies = {}) =>
     renderScreen(<SignedInLayout />, {
       url: '/campaigns',
       ...(path === undefined ? {} : { path }),
@@ -46,6 +46,7 @@ describe('an administrator who has to set up two-factor sign-in', () => {
         ...noCampaigns,
         'POST /api/two-factor/setup': { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x' },
         'POST /api/two-factor/confirm': { recovery_codes: codes },
+        ...replies,
       },
     });
 
@@ -59,6 +60,25 @@ describe('an administrator who has to set up two-factor sign-in', () => {
     api.set({ 'GET /api/auth/profile': { user: { ...due, must_set_up_two_factor: false }, sandbox: false } });
     await userEvents.click(screen.getByRole('button', { name: 'I’ve saved them' }));
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
+
+  it('sees the recovery codes even if the session is refetched before they arrive', async () => {
+    const answer = Promise.withResolvers<{ recovery_codes: string[] }>();
+    const confirm = () => answer.promise;
+    const { userEvents, api } = renderSetup(undefined, { 'POST /api/two-factor/confirm': confirm });
+    await userEvents.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
+    await userEvents.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    await waitFor(() => expect(api.of('POST /api/two-factor/confirm')).toHaveLength(1));
+    api.set({ 'GET /api/auth/profile': { user: { ...due, must_set_up_two_factor: false }, sandbox: false } });
+    const asked = api.of('GET /api/auth/profile').length;
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000);
+    onTestFinished(() => now.mockRestore());
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(api.of('GET /api/auth/profile').length).toBeGreaterThan(asked));
+    // Leave time for the response to take effect.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    answer.resolve({ recovery_codes: codes });
+    expect(await screen.findByText(codes[0] ?? '')).toBeVisible();
   });
 
   it('doesn’t keep out another user who signs in from another tab before the recovery codes have been saved', async () => {

@@ -25,7 +25,7 @@ export default function SignedInLayout() {
   useAgentPresence();
   const mustSetUp = user?.must_set_up_two_factor === true;
   // The setup stays open until the user has seen the recovery codes, although the server considers it complete before that.
-  const [codesShownTo, setCodesShownTo] = useState<number | null>(null);
+  const [settingUpFor, setSettingUpFor] = useState<number | null>(null);
   const isOthersPage = useIsOthersPage(user?.id, page);
   if (status === 'checking') return <LoadingScreen />;
   if (status === 'signed-out') {
@@ -43,7 +43,7 @@ export default function SignedInLayout() {
       </LiveProvider>
     );
   }
-  if (!mustSetUp && codesShownTo !== user?.id) {
+  if (!mustSetUp && settingUpFor !== user?.id) {
     return (
       <LiveProvider>
         <SignedInFrame />
@@ -51,12 +51,12 @@ export default function SignedInLayout() {
     );
   }
   const finish = () => {
-    setCodesShownTo(null);
+    setSettingUpFor(null);
     void queryClient.invalidateQueries({ queryKey: sessionKey });
   };
   return (
     <Suspense fallback={<LoadingScreen />}>
-      <TwoFactorRequired onConfirmed={() => setCodesShownTo(user.id)} onDone={finish} />
+      <TwoFactorRequired onOpen={() => setSettingUpFor(user.id)} onClose={finish} />
     </Suspense>
   );
 }

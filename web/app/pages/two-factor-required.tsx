@@ -6,11 +6,11 @@ import { useSession } from '../platform/session.tsx';
 
 const texts = twoFactorTexts.required;
 
-/** `onConfirmed` is called once two-factor sign-in is on, and `onDone` once the user has also seen the recovery codes. */
-type TwoFactorRequiredProps = { onConfirmed: () => void; onDone: () => void };
+/** `onOpen` is called when the setup opens, and `onClose` when the user has canceled it or seen the recovery codes. */
+type TwoFactorRequiredProps = { onOpen: () => void; onClose: () => void };
 
 /** Shown to administrators who have to set up two-factor sign-in before they can continue. */
-export function TwoFactorRequired({ onConfirmed, onDone }: TwoFactorRequiredProps) {
+export function TwoFactorRequired({ onOpen, onClose }: TwoFactorRequiredProps) {
   const session = useSession();
   return (
     <GuestFrame
@@ -22,7 +22,7 @@ export function TwoFactorRequired({ onConfirmed, onDone }: TwoFactorRequiredProp
         </Anchor>
       }
     >
-      <SetUpTwoFactor isLarge onConfirmed={onConfirmed} onDone={onDone} />
+      <SetUpTwoFactor isLarge onOpen={onOpen} onClose={onClose} />
     </GuestFrame>
   );
 }

@@ -12,6 +12,8 @@ type FormModalProps = {
   children: ReactNode;
   submit: string;
   isBusy?: boolean;
+  /** Whether the dialog can't be closed while it is busy. Use this if the answer contains something that is shown only once. */
+  staysOpenWhileBusy?: boolean;
   isDisabled?: boolean;
   isDangerous?: boolean;
   /** Whether the form has unsaved changes. If so, closing the dialog or leaving the page asks for confirmation. */
@@ -93,6 +95,7 @@ export function FormModal(props: FormModalProps) {
     children,
     submit,
     isBusy = false,
+    staysOpenWhileBusy = false,
     isDisabled = false,
     isDangerous = false,
     size,
@@ -100,10 +103,18 @@ export function FormModal(props: FormModalProps) {
     onClose,
   } = props;
   const isDirty = isOpen && props.isDirty === true;
+  const canClose = !(isBusy && staysOpenWhileBusy);
   const { close, question } = useDiscardQuestion({ isDirty, isSaving: isBusy, onClose });
   const { form, onSubmitted, onEdited } = useErrorFocus(isBusy);
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={title} {...(size === undefined ? {} : { size })}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      closeOnEscape={canClose}
+      withCloseButton={canClose}
+      title={title}
+      {...(size === undefined ? {} : { size })}
+    >
       <form
         ref={form}
         noValidate
@@ -122,7 +133,7 @@ export function FormModal(props: FormModalProps) {
           </DialogFields>
           {question}
           <DialogActions>
-            <Button variant="default" onClick={close}>
+            <Button variant="default" disabled={!canClose} onClick={close}>
               {uiTexts.cancel}
             </Button>
             <Button type="submit" color={isDangerous ? 'red' : 'tide'} loading={isBusy} disabled={isDisabled}>

@@ -10,6 +10,11 @@ import { twoFactorTexts } from './two-factor.texts.ts';
 
 const texts = twoFactorTexts.recovery;
 
+/** Asks for confirmation before the user leaves the page without the new recovery codes, which are shown or about to be shown. */
+export function LeaveCodesQuestion() {
+  return <LeaveQuestion title={texts.leaveTitle} text={texts.leaveText} confirm={texts.leave} />;
+}
+
 /** Shows new recovery codes until the user confirms that the codes are saved, because they can't be displayed again later. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { isCopied, copy } = useCopy();
@@ -47,7 +52,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         <DialogActions>
           <Button onClick={onClose}>{texts.done}</Button>
         </DialogActions>
-        <LeaveQuestion title={texts.leaveTitle} text={texts.leaveText} confirm={texts.leave} />
+        <LeaveCodesQuestion />
       </Stack>
     </Dialog>
   );

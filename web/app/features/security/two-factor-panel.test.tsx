@@ -59,26 +59,32 @@ describe('setting up two-factor sign-in', () => {
     expect(screen.queryByText(codes[0] ?? '')).not.toBeInTheDocument();
   });
 
-  it('keeps the recovery codes on screen when the user returns from another tab', async () => {
+  it('shows the recovery codes even if the user returns from another tab before or after they arrive', async () => {
     const now = vi.spyOn(Date, 'now');
     onTestFinished(() => now.mockRestore());
+    const answer = Promise.withResolvers<{ recovery_codes: string[] }>();
     const { userEvents, api } = open(off, {
       'POST /api/two-factor/setup': setup,
-      'POST /api/two-factor/confirm': { recovery_codes: codes },
+      'POST /api/two-factor/confirm': () => answer.promise,
     });
+    const returnFromOtherTab = async () => {
+      const asked = api.of('GET /api/two-factor').length;
+      now.mockReturnValue(Date.now() + 60_000);
+      fireEvent(window, new Event('visibilitychange'));
+      await waitFor(() => expect(api.of('GET /api/two-factor').length).toBeGreaterThan(asked));
+      // Leave time for the response to take effect.
+      await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      expect(screen.queryByText(/You have 9 recovery codes left/)).not.toBeInTheDocument();
+    };
     await userEvents.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
     const form = await dialog('Set up two-factor sign-in');
     await userEvents.type(form.getByLabelText('Code'), '123456{Enter}');
-    const shown = await dialog('Your recovery codes');
     api.set({ 'GET /api/two-factor': on });
-    const asked = api.of('GET /api/two-factor').length;
-    now.mockReturnValue(Date.now() + 60_000);
-    fireEvent(window, new Event('visibilitychange'));
-    await waitFor(() => expect(api.of('GET /api/two-factor').length).toBeGreaterThan(asked));
+    await returnFromOtherTab();
+    answer.resolve({ recovery_codes: codes });
+    const shown = await dialog('Your recovery codes');
+    await returnFromOtherTab();
     now.mockRestore();
-    // Leave time for the response to take effect.
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    expect(screen.queryByText(/You have 9 recovery codes left/)).not.toBeInTheDocument();
     await userEvents.click(shown.getByRole('button', { name: 'I’ve saved them' }));
     expect(await screen.findByText(/You have 9 recovery codes left/)).toBeVisible();
   });
@@ -171,6 +177,7 @@ describe('recovery codes', () => {
     void router.navigate('/campaigns');
     const question = await dialog('Leave without saving the codes?');
     await userEvents.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(question.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument());
     expect(router.state.location.pathname).toBe('/');
     expect(shown.getAllByRole('listitem')).toHaveLength(10);
     void router.navigate('/campaigns');
@@ -178,6 +185,31 @@ describe('recovery codes', () => {
     await userEvents.click(again.getByRole('button', { name: 'Leave without saving' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
   });
+
+  it.each(['Set up two-factor sign-in', 'Create new recovery codes'])(
+    'appear even if the user tries to close the dialog “%s” or to leave the page before they arrive',
+    async (title) => {
+      const answer = Promise.withResolvers<{ recovery_codes: string[] }>();
+      const { userEvents, router } = open(title === 'Set up two-factor sign-in' ? off : on, {
+        'POST /api/two-factor/setup': setup,
+        'POST /api/two-factor/confirm': () => answer.promise,
+        'POST /api/two-factor/recovery-codes': () => answer.promise,
+      });
+      await userEvents.click(await screen.findByRole('button', { name: title }));
+      const form = await dialog(title);
+      const password = form.queryByLabelText('Your password');
+      if (password !== null) await userEvents.type(password, 'open sesame');
+      await userEvents.type(form.getByLabelText(/^Code/), '123456{Enter}');
+      await waitFor(() => expect(form.getByRole('button', { name: 'Cancel' })).toBeDisabled());
+      expect(form.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+      await userEvents.keyboard('{Escape}');
+      void router.navigate('/campaigns');
+      await dialog('Leave without saving the codes?');
+      answer.resolve({ recovery_codes: codes });
+      expect((await dialog('Your recovery codes')).getAllByRole('listitem')).toHaveLength(10);
+      expect(router.state.location.pathname).toBe('/');
+    },
+  );
 
   it('can be copied and downloaded all at once', async () => {
     const { userEvents, shown } = await renewed();

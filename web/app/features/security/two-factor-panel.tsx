@@ -9,7 +9,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { LeaveCodesQuestion, RecoveryCodes } from './recovery-codes.tsx';
 import { RememberedBrowsers } from './remembered-browsers.tsx';
 import { SetUpTwoFactor } from './two-factor-setup.tsx';
 import { useRenewRecoveryCodes, useTurnOffTwoFactor, useTwoFactor, type Proof } from './two-factor.queries.ts';
@@ -35,7 +35,15 @@ function ProofForm({ title, explanation, isBusy, onSubmit, onClose }: ProofFormP
   });
   const submit = form.onSubmit((proof) => onSubmit(proof, (error) => form.setErrors(failedFields(error))));
   return (
-    <FormModal isOpen title={title} submit={title} isBusy={isBusy} onSubmit={() => submit()} onClose={onClose}>
+    <FormModal
+      isOpen
+      title={title}
+      submit={title}
+      isBusy={isBusy}
+      staysOpenWhileBusy
+      onSubmit={() => submit()}
+      onClose={onClose}
+    >
       <Text size="sm">{explanation}</Text>
       <PasswordInput
         label={texts.proof.password}
@@ -60,13 +68,16 @@ function Renewal({ onClose }: { onClose: () => void }) {
   const codes = renew.data?.recovery_codes;
   if (codes !== undefined) return <RecoveryCodes codes={codes} onClose={onClose} />;
   return (
-    <ProofForm
-      title={texts.recovery.renew}
-      explanation={texts.recovery.renewExplanation}
-      isBusy={renew.isPending}
-      onSubmit={(proof, onError) => renew.mutate(proof, { onError })}
-      onClose={onClose}
-    />
+    <>
+      <ProofForm
+        title={texts.recovery.renew}
+        explanation={texts.recovery.renewExplanation}
+        isBusy={renew.isPending}
+        onSubmit={(proof, onError) => renew.mutate(proof, { onError })}
+        onClose={onClose}
+      />
+      {renew.isPending && <LeaveCodesQuestion />}
+    </>
   );
 }
 
@@ -110,18 +121,18 @@ function TwoFactorOn({ state }: { state: TwoFactor }) {
 /** The settings for two-factor sign-in: setting it up, turning it off, recovery codes and remembered browsers. */
 export function TwoFactorPanel() {
   const twoFactor = useTwoFactor();
-  const [showsCodes, setShowsCodes] = useState(false);
+  const [isSettingUp, setSettingUp] = useState(false);
   return (
     <Panel title={texts.title} subtitle={texts.subtitle}>
       <Loaded query={twoFactor} what={texts.what} skeleton={<Skeleton h={80} />}>
         {(state) =>
-          state.is_on && !showsCodes ? (
+          state.is_on && !isSettingUp ? (
             <TwoFactorOn state={state} />
           ) : (
             <SetUpTwoFactor
-              onConfirmed={() => setShowsCodes(true)}
-              onDone={() => {
-                setShowsCodes(false);
+              onOpen={() => setSettingUp(true)}
+              onClose={() => {
+                setSettingUp(false);
                 void twoFactor.refetch();
               }}
             />

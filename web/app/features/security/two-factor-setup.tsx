@@ -7,7 +7,7 @@ import { failedFields } from '../../platform/failure.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { useRecentSignIn } from '../../ui/recent-sign-in.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { LeaveCodesQuestion, RecoveryCodes } from './recovery-codes.tsx';
 import css from './security.module.css';
 import { useConfirmTwoFactor, useSetUpTwoFactor, type Setup } from './two-factor.queries.ts';
 import { twoFactorTexts } from './two-factor.texts.ts';
@@ -84,6 +84,7 @@ function SetupForm({ setup, isStarting, onStartAgain, onConfirmed, onClose }: Se
       title={texts.title}
       submit={texts.turnOn}
       isBusy={confirm.isPending}
+      staysOpenWhileBusy
       isDisabled={replaced !== undefined}
       onSubmit={() => submit()}
       onClose={onClose}
@@ -102,6 +103,7 @@ function SetupForm({ setup, isStarting, onStartAgain, onConfirmed, onClose }: Se
         maxLength={signInCodeMaxLength}
         {...form.getInputProps('code')}
       />
+      {confirm.isPending && <LeaveCodesQuestion />}
     </FormModal>
   );
 }
@@ -111,17 +113,30 @@ type Step = { setup: Setup } | { recoveryCodes: readonly string[] } | null;
 type SetUpTwoFactorProps = {
   /** Whether the button looks like those of the sign-in screens. */
   isLarge?: boolean;
-  /** Called once two-factor sign-in is on. The recovery codes are only shown for as long as this component stays mounted. */
-  onConfirmed?: () => void;
-  /** Called once the user has seen the recovery codes. */
-  onDone: () => void;
+  /**
+   * Called when the setup opens. Keep this component mounted until `onClose`. Otherwise, the recovery codes could disappear before the user
+   * has seen them, because the server considers the setup complete before that.
+   */
+  onOpen: () => void;
+  /** Called when the user has canceled the setup or seen the recovery codes. */
+  onClose: () => void;
 };
 
-export function SetUpTwoFactor({ isLarge = false, onConfirmed, onDone }: SetUpTwoFactorProps) {
+export function SetUpTwoFactor({ isLarge = false, onOpen, onClose }: SetUpTwoFactorProps) {
   const [step, setStep] = useState<Step>(null);
   const recentSignIn = useRecentSignIn(texts.what);
   const setUp = useSetUpTwoFactor(recentSignIn);
-  const start = () => setUp.mutate(undefined, { onSuccess: (setup) => setStep({ setup }) });
+  const start = () =>
+    setUp.mutate(undefined, {
+      onSuccess: (setup) => {
+        setStep({ setup });
+        onOpen();
+      },
+    });
+  const close = () => {
+    setStep(null);
+    onClose();
+  };
   return (
     <>
       <Button size={isLarge ? 'md' : 'sm'} fullWidth={isLarge} loading={setUp.isPending} onClick={start}>
@@ -134,22 +149,11 @@ export function SetUpTwoFactor({ isLarge = false, onConfirmed, onDone }: SetUpTw
           setup={step.setup}
           isStarting={setUp.isPending}
           onStartAgain={start}
-          onConfirmed={(recoveryCodes) => {
-            setStep({ recoveryCodes });
-            onConfirmed?.();
-          }}
-          onClose={() => setStep(null)}
+          onConfirmed={(recoveryCodes) => setStep({ recoveryCodes })}
+          onClose={close}
         />
       )}
-      {step !== null && 'recoveryCodes' in step && (
-        <RecoveryCodes
-          codes={step.recoveryCodes}
-          onClose={() => {
-            setStep(null);
-            onDone();
-          }}
-        />
-      )}
+      {step !== null && 'recoveryCodes' in step && <RecoveryCodes codes={step.recoveryCodes} onClose={close} />}
     </>
   );
 }

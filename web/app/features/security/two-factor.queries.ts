@@ -29,10 +29,7 @@ export function useSetUpTwoFactor({ run }: RecentSignIn) {
   });
 }
 
-/**
- * Returns a mutation that confirms the setup. Doesn't refetch the status, because the setup could then disappear before the user has seen
- * the recovery codes.
- */
+/** Returns a mutation that confirms the setup. The status is refetched later, when the user has seen the recovery codes. */
 export function useConfirmTwoFactor() {
   return useMutation({
     mutationFn: (body: Confirmation) => call('POST /api/two-factor/confirm', { body }),
