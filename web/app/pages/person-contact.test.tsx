@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { readToken, removeToken } from '../platform/token-store.ts';
 import { Failure } from '../testing/fake-api.ts';
 import { buildPerson } from '../testing/people-builders.ts';
 import { buildDetail, renderPerson } from '../testing/person-screen.tsx';
@@ -101,5 +102,32 @@ describe('forgetting a person', () => {
     await view.userEvents.click(dialog.getByRole('button', { name: 'Forget this person' }));
     expect(await dialog.findByText('A message to them may be on its way.')).toBeInTheDocument();
     expect(view.router.state.location.pathname).toBe('/people/rosa');
+  });
+
+  async function forgetButAnswerLate(leave: (view: View) => unknown) {
+    const answer = Promise.withResolvers<Failure>();
+    const view = renderPerson({ 'POST /api/person/:username/forget': () => answer.promise });
+    const dialog = await openForget(view);
+    await view.userEvents.click(dialog.getByRole('button', { name: 'Forget this person' }));
+    await waitFor(() => expect(view.api.of('POST /api/person/:username/forget')).toHaveLength(1));
+    await act(async () => void (await leave(view)));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await act(async () => {
+      answer.resolve(new Failure(409, { error: 'A message to them may be on its way.' }));
+      await new Promise((resolve) => void setTimeout(resolve, 50));
+    });
+  }
+
+  it.each([
+    ['closed the dialog', ({ userEvents }: View) => userEvents.keyboard('{Escape}')],
+    ['left the page', ({ router }: View) => router.navigate('/elsewhere')],
+  ])('explains why it was not possible even if the user has %s meanwhile', async (_, leave) => {
+    await forgetButAnswerLate(leave);
+    expect(await screen.findByText('A message to them may be on its way.')).toBeInTheDocument();
+  });
+
+  it('shows nothing if it was not possible and the user has signed out meanwhile', async () => {
+    await forgetButAnswerLate(() => removeToken(readToken()));
+    expect(screen.queryByText('A message to them may be on its way.')).not.toBeInTheDocument();
   });
 });

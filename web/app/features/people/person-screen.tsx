@@ -129,7 +129,7 @@ function Loaded({ detail, onNeverContact, onAllowContact }: LoadedProps) {
           <TagsPanel person={person} />
         </div>
       </div>
-      <ForgetDialog detail={detail} isOpen={isForgetting} onClose={() => setForgetting(false)} />
+      {isForgetting && <ForgetDialog detail={detail} onClose={() => setForgetting(false)} />}
     </>
   );
 }

@@ -7,7 +7,9 @@ import { useNavigate } from 'react-router';
 import { call } from '../../../platform/api.ts';
 import { failedFields, failureText } from '../../../platform/failure.ts';
 import { toast } from '../../../platform/toasts.tsx';
+import { readToken } from '../../../platform/token-store.ts';
 import { useIsMounted } from '../../../platform/use-is-mounted.ts';
+import { useLateFailureToast } from '../../../platform/use-late-failure-toast.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
 import { useAccountChoices } from '../account-picker/account-choices.queries.ts';
 import { actionsKey } from '../campaign.actions.ts';
@@ -96,11 +98,9 @@ function useSend() {
   return useMutation({
     mutationKey: actionsKey,
     mutationFn: (body: CallInput<'POST /api/test-messages'>['body']) => call('POST /api/test-messages', { body }),
-    onSuccess: () => {
-      if (!isMounted()) toast.success(texts.added);
-    },
-    onError: (error) => {
-      if (!isMounted()) toast.failure(error, texts.failed);
+    ...useLateFailureToast(texts.failed),
+    onSuccess: (_answer, _input, token) => {
+      if (!isMounted() && token === readToken()) toast.success(texts.added);
     },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: campaignsKey });

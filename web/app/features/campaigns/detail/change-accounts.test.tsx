@@ -126,6 +126,31 @@ describe("the dialog that changes a campaign's accounts", () => {
   });
 
   it.each([
+    ['makes', { campaign }, 'Accounts changed'],
+    [
+      'refuses',
+      new Failure(409, { error: 'The campaign is running.', code: 'invalid_state' as const }),
+      'The campaign is running.',
+    ],
+  ])(
+    'stays open if it was opened again before the server %s the first change, which a toast reports',
+    async (_, reply, text) => {
+      const answer = Promise.withResolvers<typeof reply>();
+      const { userEvents, api, save } = await openDialog({ 'PUT /api/campaigns/:id/profiles': () => answer.promise });
+      await userEvents.click(save);
+      await waitFor(() => expect(api.of('PUT /api/campaigns/:id/profiles')).toHaveLength(1));
+      await userEvents.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      await userEvents.click(screen.getByRole('button', { name: 'Change accounts' }));
+      const again = await screen.findByRole('dialog', { name: 'Accounts for “Autumn”' });
+      answer.resolve(reply);
+      expect(await screen.findByText(text)).toBeInTheDocument();
+      expect(again).toBeInTheDocument();
+      expect(within(again).queryByText(text)).not.toBeInTheDocument();
+    },
+  );
+
+  it.each([
     ['pending', true],
     ['paused', true],
     ['running', false],

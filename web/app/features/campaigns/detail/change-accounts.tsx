@@ -7,6 +7,8 @@ import { call } from '../../../platform/api.ts';
 import { failedFields, failureText } from '../../../platform/failure.ts';
 import { useHasSubscription } from '../../../platform/session.tsx';
 import { toast } from '../../../platform/toasts.tsx';
+import { readToken } from '../../../platform/token-store.ts';
+import { useLateFailureToast } from '../../../platform/use-late-failure-toast.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { useAccountChoices } from '../account-picker/account-choices.queries.ts';
@@ -42,16 +44,17 @@ export function ChangeAccounts({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function useChangeAccounts(id: number, onClose: () => void) {
+function useChangeAccounts(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (accounts: number[]) =>
       call('PUT /api/campaigns/:id/profiles', { params: { id }, body: { profiles_used: accounts } }),
-    onSuccess: (answer) => {
+    ...useLateFailureToast(texts.failed),
+    onSuccess: (answer, _accounts, token) => {
+      if (token !== readToken()) return;
       queryClient.setQueryData(campaignKey(id), answer);
       void queryClient.invalidateQueries({ queryKey: campaignsKey });
       toast.success(texts.changed);
-      onClose();
     },
   });
 }
@@ -59,7 +62,7 @@ function useChangeAccounts(id: number, onClose: () => void) {
 function ChangeAccountsModal({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const { accounts, busy, accountsQuery } = useAccountChoices({ own: campaign.profiles_used });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(campaign.profiles_used));
-  const change = useChangeAccounts(campaign.id, onClose);
+  const change = useChangeAccounts(campaign.id);
   // Ignore accounts that have since been deleted or taken by another campaign.
   const ids = (accounts ?? []).map(({ id }) => id).filter((id) => chosen.has(id) && !busy.has(id));
   const { profiles_used: before } = campaign;
@@ -75,7 +78,7 @@ function ChangeAccountsModal({ campaign, onClose }: { campaign: Campaign; onClos
       isBusy={change.isPending}
       isDirty={isChanged}
       isDisabled={ids.length === 0}
-      onSubmit={() => change.mutate(ids)}
+      onSubmit={() => change.mutate(ids, { onSuccess: onClose })}
       onClose={onClose}
     >
       {accountsQuery.isError && accounts === undefined ? (

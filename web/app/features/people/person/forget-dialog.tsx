@@ -7,27 +7,24 @@ import { personTexts } from './person.texts.ts';
 
 const { forget: texts } = personTexts;
 
-type ForgetDialogProps = { detail: PersonDetail; isOpen: boolean; onClose: () => void };
+type ForgetDialogProps = { detail: PersonDetail; onClose: () => void };
 
 /** Asks for confirmation before a person is forgotten, and lists what is deleted and what is kept. */
-export function ForgetDialog({ detail: { person, summary }, isOpen, onClose }: ForgetDialogProps) {
+export function ForgetDialog({ detail: { person, summary }, onClose }: ForgetDialogProps) {
   const { username, list_count: lists } = person;
   const forget = useForgetPerson(username);
   const navigate = useNavigate();
   const campaigns = summary.waiting_in.map(({ name }) => name);
   return (
     <ConfirmModal
-      isOpen={isOpen}
+      isOpen
       title={texts.title(username)}
       confirm={texts.submit}
       isDangerous
       size="lg"
       isBusy={forget.isPending}
       problem={forget.isError ? failureText(forget.error, texts.failed) : undefined}
-      onClose={() => {
-        forget.reset();
-        onClose();
-      }}
+      onClose={onClose}
       onConfirm={() => forget.mutate(undefined, { onSuccess: () => void navigate('/people', { replace: true }) })}
     >
       <Part title={texts.goes} items={texts.goesItems(lists)} />

@@ -5,6 +5,8 @@ import { useRefreshPeople } from '../../../platform/people-queries.ts';
 import { useRefetchOnEvent } from '../../../platform/refetch-on-event.ts';
 import { manyRowsTimeoutMs } from '../../../platform/timeouts.ts';
 import { toast } from '../../../platform/toasts.tsx';
+import { readToken } from '../../../platform/token-store.ts';
+import { useLateFailureToast } from '../../../platform/use-late-failure-toast.ts';
 import { personTexts } from './person.texts.ts';
 
 export type PersonDetail = CallOutput<'GET /api/person/:username'>;
@@ -78,7 +80,9 @@ export function useForgetPerson(username: string) {
   return useMutation({
     mutationFn: () =>
       call('POST /api/person/:username/forget', { params: { username } }, { timeoutMs: manyRowsTimeoutMs }),
-    onSuccess: () => {
+    ...useLateFailureToast(personTexts.forget.failed),
+    onSuccess: (_answer, _input, token) => {
+      if (token !== readToken()) return;
       toast.success(personTexts.forget.forgotten(username));
       // The refresh isn't awaited, because refetching the deleted person would show "not found" before the user has left the page.
       void refresh();
