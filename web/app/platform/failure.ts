@@ -17,8 +17,8 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /**
- * Thrown if a call needs the password again, but the user closes the password dialog or leaves the page, and if the user cancels an undo.
- * Isn't reported as a failure.
+ * Thrown if a call needs the password again, but the user closes the password dialog or leaves the page, and if the user cancels an undo or
+ * signs out before it ends. Isn't reported as a failure.
  */
 export class CanceledError extends Error {}
 
@@ -40,6 +40,11 @@ export function isTimeout(error: unknown): boolean {
 /** Returns whether the connection failed. The server may have processed the call before the connection failed. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0 && !isTimeout(error);
+}
+
+/** Returns whether a retry might succeed, because the server didn't respond, was busy or had an internal error. */
+export function mayPass(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
 /** Returns whether the server rejected the call with a conflict. The error's message explains why. */

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/ico
 import type { ReactNode } from 'react';
 import { CanceledError, failedFields, failureReason, failureText } from './failure.ts';
 import { platformTexts } from './platform.texts.ts';
+import { readToken } from './token-store.ts';
 
 /** How long each kind of toast stays on screen, in milliseconds. */
 export const toastMs = {
@@ -62,7 +63,10 @@ function show(tone: Tone, text: string, { ms, detail }: ToastOptions = {}): void
 
 let undoables = 0;
 
-/** Shows a new toast each time, because each toast undoes a different action. */
+/**
+ * Shows a new toast each time, because each toast undoes a different action. If the user has signed out by the time the undo ends, nothing is
+ * shown.
+ */
 function showUndoable(text: string, undo: Undo): void {
   undoables += 1;
   const id = `undo-${undoables}`;
@@ -72,12 +76,15 @@ function showUndoable(text: string, undo: Undo): void {
 
 function Undoable({ id, text, undo: { undo, refresh } }: { id: string; text: string; undo: Undo }) {
   const takeBack = async (): Promise<void> => {
+    const token = readToken();
     notifications.hide(id);
     try {
       const said = await undo();
+      if (token !== readToken()) return;
       if (typeof said === 'string') show(tones.warning, said, { ms: toastMs.undo });
       else show(tones.success, platformTexts.undone);
     } catch (error) {
+      if (token !== readToken()) return;
       toast.failureOf(platformTexts.undoFailed, error);
     }
     await refresh();

@@ -1,7 +1,8 @@
 import type { PeopleChange } from '@sandpiper/contract/people-changes';
 import { call } from '../../platform/api.ts';
-import { CanceledError } from '../../platform/failure.ts';
+import { CanceledError, mayPass } from '../../platform/failure.ts';
 import { toast, toastMs } from '../../platform/toasts.tsx';
+import { readToken } from '../../platform/token-store.ts';
 import { useMakeChange, useMayUndo, useRefreshChanges } from './people-changes.queries.ts';
 import type { MadeChange } from './people-changes.queries.ts';
 import { peopleChangesTexts } from './people-changes.texts.ts';
@@ -31,15 +32,27 @@ export function undoText(change: PeopleChange): string {
   return status === 'canceled' && people > 0 ? texts.undoCanceled(people) : '';
 }
 
+/** Refetches a change. Returns it unchanged if the server can't respond right now. */
+async function refetched(change: PeopleChange): Promise<PeopleChange> {
+  try {
+    return (await call('GET /api/people-changes/:id', { params: { id: change.id } })).change;
+  } catch (error) {
+    if (mayPass(error)) return change;
+    throw error;
+  }
+}
+
 /**
  * Undoes a change and waits until the server has finished undoing it. Returns a text that says how the undo ended, or undefined if it simply
- * restored everyone. Throws `CanceledError` if the user cancels the undo meanwhile.
+ * restored everyone. Throws `CanceledError` if the user cancels the undo or signs out meanwhile.
  */
 async function undoToTheEnd(id: number): Promise<string | undefined> {
+  const token = readToken();
   let { change } = await call('POST /api/people-changes/:id/undo', { params: { id } });
   while (change.status === 'undoing') {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
-    ({ change } = await call('GET /api/people-changes/:id', { params: { id } }));
+    if (token !== readToken()) throw new CanceledError();
+    change = await refetched(change);
   }
   if (change.status !== 'undone') throw new CanceledError();
   return change.undo.left_out.length === 0 ? undefined : texts.ofUndo(undoText(change), outcomeText(change));

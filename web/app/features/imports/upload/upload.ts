@@ -1,7 +1,6 @@
-import { ApiError } from '@sandpiper/contract/client';
 import type { NewImportRow } from '@sandpiper/contract/imports';
 import { call } from '../../../platform/api.ts';
-import { failureText } from '../../../platform/failure.ts';
+import { failureText, mayPass } from '../../../platform/failure.ts';
 import { FileProblem } from '../reading/file-problem.ts';
 import { uploadTexts } from './upload.texts.ts';
 
@@ -152,11 +151,6 @@ export class Upload {
       if (ms !== undefined) setTimeout(resolve, ms);
     });
   }
-}
-
-/** Returns whether a retry might succeed, because the server didn't respond, was busy or had an internal error. */
-function mayPass(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
 function problemOf(error: unknown): string {
