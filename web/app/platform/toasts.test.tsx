@@ -87,6 +87,19 @@ describe('toasts', () => {
     expect(refresh).toHaveBeenCalledOnce();
   });
 
+  it('undo an action only once, even if the button is pressed again while the toast fades out', async () => {
+    const { userEvents } = renderScreen(<p>Screen</p>, { user: null });
+    const undo = vi.fn(() => Promise.resolve());
+    const refresh = vi.fn(() => Promise.resolve());
+    act(() => toast.undoable('Deleted', { undo, refresh }));
+    const button = await screen.findByRole('button', { name: 'Undo' });
+    act(() => button.focus());
+    await userEvents.keyboard('{Enter}{Enter}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
+    expect(undo).toHaveBeenCalledOnce();
+    expect(refresh).toHaveBeenCalledOnce();
+  });
+
   it('offer Undo for each of several actions with the same text', async () => {
     const { userEvents } = renderScreen(<p>Screen</p>, { user: null });
     const first = vi.fn(() => Promise.resolve());

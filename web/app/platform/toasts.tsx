@@ -1,7 +1,7 @@
 import { Box, Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { CanceledError, failedFields, failureReason, failureText } from './failure.ts';
 import { platformTexts } from './platform.texts.ts';
 import { readToken } from './token-store.ts';
@@ -75,7 +75,11 @@ function showUndoable(text: string, undo: Undo): void {
 }
 
 function Undoable({ id, text, undo: { undo, refresh } }: { id: string; text: string; undo: Undo }) {
+  // While the toast fades out, its button still has focus and can be pressed.
+  const isUsed = useRef(false);
   const takeBack = async (): Promise<void> => {
+    if (isUsed.current) return;
+    isUsed.current = true;
     const token = readToken();
     notifications.hide(id);
     try {
