@@ -1,5 +1,5 @@
 import type { Recipient } from '@sandpiper/contract/recipients';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildList } from '../testing/builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';
@@ -219,5 +219,24 @@ describe('a list’s variables', () => {
     });
     expect(form.getByText(/still being renamed or removed/)).toBeInTheDocument();
     expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
+  });
+
+  it('stay in their dialog if it was opened before an earlier person was added', async () => {
+    const answer = Promise.withResolvers<{ recipient: Recipient }>();
+    const { userEvents, api } = renderVariables({ 'POST /api/recipients': () => answer.promise });
+    await userEvents.click(await screen.findByRole('button', { name: 'Add Recipient' }));
+    const adding = await screen.findByRole('dialog', { name: 'Add Recipient' });
+    await userEvents.type(within(adding).getByRole('textbox'), 'vera{Enter}');
+    await waitFor(() => expect(api.of('POST /api/recipients')).toHaveLength(1));
+    await userEvents.keyboard('{Escape}');
+    await waitFor(() => expect(adding).not.toBeInTheDocument());
+    await userEvents.click(screen.getByRole('button', { name: 'Variables' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Variables' });
+    await userEvents.type(await within(dialog).findByRole('textbox', { name: 'Name of variable 2' }), ' of birth');
+    answer.resolve({ recipient: person(9, 'vera') });
+    expect(await screen.findByText('@vera added')).toBeInTheDocument();
+    expect(within(dialog).getByRole('textbox', { name: 'Name of variable 2' })).toHaveValue('city of birth');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(dialog).toBeInTheDocument();
   });
 });

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconBraces, IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useDialogState } from '../../platform/dialog-state.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { AddRecipientModal } from './add-recipient-modal.tsx';
@@ -15,19 +15,18 @@ const { actions: texts } = recipientTexts;
 export function useRecipientActions(listId: number) {
   const isAllowed = useHasSubscription();
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'add' | 'variables' | null>(null);
-  const close = () => setDialog(null);
+  const dialog = useDialogState<'add' | 'variables'>();
   const importPath = `/lists/${listId}/import`;
   const variables = {
     leftSection: <IconBraces size={16} aria-hidden />,
     disabled: !isAllowed,
-    onClick: () => setDialog('variables'),
+    onClick: () => dialog.open('variables'),
   };
   const bulk = { leftSection: <IconUsersPlus size={16} aria-hidden />, disabled: !isAllowed };
   const add = {
     leftSection: <IconUserPlus size={16} aria-hidden />,
     disabled: !isAllowed,
-    onClick: () => setDialog('add'),
+    onClick: () => dialog.open('add'),
   };
   return {
     buttons: (
@@ -55,8 +54,8 @@ export function useRecipientActions(listId: number) {
     ),
     dialogs: (
       <>
-        <AddRecipientModal listId={listId} isOpen={dialog === 'add'} onClose={close} />
-        {dialog === 'variables' && <VariablesModal listId={listId} onClose={close} />}
+        <AddRecipientModal listId={listId} isOpen={dialog.isOpen && dialog.target === 'add'} onClose={dialog.close} />
+        {dialog.isOpen && dialog.target === 'variables' && <VariablesModal listId={listId} onClose={dialog.close} />}
       </>
     ),
   };

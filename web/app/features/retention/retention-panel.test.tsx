@@ -56,6 +56,25 @@ describe('the retention settings', () => {
     expect(await screen.findByRole('combobox', { name: 'Requests to agents' })).toHaveValue('45 days');
   });
 
+  it('keep a confirmation open that was asked before an earlier, confirmed change was saved', async () => {
+    const { promise, resolve } = Promise.withResolvers<Retention>();
+    const { userEvents } = open({ 'PUT /api/retention': () => promise });
+    const shorten = async (setting: string) => {
+      await userEvents.click(await screen.findByRole('combobox', { name: setting }));
+      await userEvents.click(await screen.findByRole('option', { name: '90 days' }));
+      return within(await screen.findByRole('dialog', { name: `Delete old data: ${setting}?` }));
+    };
+    const first = await shorten('Logs of finished campaigns');
+    await userEvents.click(first.getByRole('button', { name: confirmed }));
+    await userEvents.click(first.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const second = await shorten('Contact messages');
+    resolve({ ...usualRetention, campaign_logs: 90 });
+    expect(await screen.findByText('Saved')).toBeInTheDocument();
+    await waitFor(() => expect(second.getByRole('button', { name: confirmed })).toBeEnabled());
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+  });
+
   it('keep the confirmation for one setting open while another setting is saved', async () => {
     const { promise, resolve } = Promise.withResolvers<Retention>();
     const { userEvents } = open({ 'PUT /api/retention': () => promise });

@@ -1,6 +1,6 @@
 import { Select, SimpleGrid, Skeleton } from '@mantine/core';
 import type { Retention } from '@sandpiper/contract/retention';
-import { useState } from 'react';
+import { useDialogState } from '../../platform/dialog-state.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -8,7 +8,6 @@ import { useRetention, useSetRetention } from './retention.queries.ts';
 import { retentionTexts as texts } from './retention.texts.ts';
 
 type Kind = keyof Retention;
-type Choice = { kind: Kind; days: number | null };
 
 const kinds: readonly Kind[] = ['campaign_logs', 'campaign_details', 'agent_requests', 'contact_messages'];
 const offeredDays = [30, 90, 180, 365, 730, 1825];
@@ -34,13 +33,14 @@ function choicesWith(days: number | null) {
 export function RetentionPanel() {
   const { data, isError, refetch } = useRetention();
   const setRetention = useSetRetention();
-  const [asked, setAsked] = useState<Choice | null>(null);
+  const question = useDialogState<{ kind: Kind; days: number }>();
   if (isError && data === undefined) return <LoadFailed what={texts.what} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton h={{ base: 541, sm: 279 }} />;
   const shown = setRetention.isPending ? { ...data, ...setRetention.variables } : data;
-  const choose = (choice: Choice) => {
-    if (isShorter(choice.days, data[choice.kind])) setAsked(choice);
-    else setRetention.mutate({ [choice.kind]: choice.days });
+  const asked = question.target;
+  const choose = (kind: Kind, days: number | null) => {
+    if (isShorter(days, data[kind])) question.open({ kind, days });
+    else setRetention.mutate({ [kind]: days });
   };
   return (
     <Panel title={texts.title} subtitle={texts.subtitle}>
@@ -53,19 +53,19 @@ export function RetentionPanel() {
             description={texts.rows[kind].hint}
             data={choicesWith(data[kind])}
             value={shown[kind] === null ? forGood : `${shown[kind]}`}
-            onChange={(value) => choose({ kind, days: value === forGood ? null : Number(value) })}
+            onChange={(value) => choose(kind, value === forGood ? null : Number(value))}
           />
         ))}
       </SimpleGrid>
-      {asked !== null && asked.days !== null && (
+      {asked !== null && (
         <ConfirmModal
-          isOpen
+          isOpen={question.isOpen}
           title={texts.confirmTitle(texts.rows[asked.kind].label)}
           confirm={texts.confirm(asked.days)}
           isDangerous
           isBusy={setRetention.isPending}
-          onConfirm={() => setRetention.mutate({ [asked.kind]: asked.days }, { onSettled: () => setAsked(null) })}
-          onClose={() => setAsked(null)}
+          onConfirm={() => setRetention.mutate({ [asked.kind]: asked.days }, { onSettled: question.close })}
+          onClose={question.close}
         >
           {texts.confirmText(asked.days)}
         </ConfirmModal>
