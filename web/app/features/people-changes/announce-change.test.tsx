@@ -20,7 +20,7 @@ async function undoWith(answers: readonly (PeopleChange | Failure | Error)[]) {
   };
   const { userEvents, api } = renderScreen(<p>Screen</p>, { replies });
   const refresh = vi.fn(() => Promise.resolve());
-  act(() => announceChange(buildPeopleChange(), refresh));
+  act(() => announceChange(buildPeopleChange(), { refresh, mayUndo: () => true }));
   await userEvents.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(api.of('POST /api/people-changes/:id/undo')).toHaveLength(1));
   return { poll, refresh };

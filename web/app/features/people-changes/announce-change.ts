@@ -66,7 +66,8 @@ export function useAnnounceChange() {
   return (change: PeopleChange) => announceChange(change, announcing);
 }
 
-function announceChange(change: PeopleChange, { refresh, mayUndo }: Announcing): void {
+/** Shows a toast that says how a change or its undo ended. */
+export function announceChange(change: PeopleChange, { refresh, mayUndo }: Announcing): void {
   const undone = undoText(change);
   if (undone === '') return announceOutcome(change, { refresh, mayUndo });
   const text = texts.ofUndo(undone, outcomeText(change));
