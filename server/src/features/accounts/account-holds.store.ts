@@ -117,14 +117,18 @@ export async function endHold(transaction: Transaction, { userId, profileId }: A
   `.execute(transaction);
 }
 
+/** Two accounts, each with the current date in its time zone. */
+export type CarryOver = { fromId: number; fromDate: string; toId: number; toDate: string };
+
 /**
  * Copies an account's hold, hold history, pacing and counters to another account. The messages that the account has sent so far then also
- * count toward the other account's limits. If both accounts are on hold, the hold that lasts longer applies.
+ * count toward the other account's limits. Messages of the current day still count toward the current day if the accounts' time zones
+ * differ. If both accounts are on hold, the hold that lasts longer applies.
  */
 export async function carryOver(
   transaction: Transaction,
   userId: number,
-  { fromId, toId }: { fromId: number; toId: number },
+  { fromId, fromDate, toId, toDate }: CarryOver,
 ): Promise<void> {
   await lockHold(transaction, { userId, profileId: fromId });
   const ofAccounts = sql`f.user_id = ${userId} AND f.id = ${fromId} AND t.user_id = ${userId} AND t.id = ${toId}`;
@@ -133,10 +137,12 @@ export async function carryOver(
     FROM profiles f WHERE ${ofAccounts} AND ${isHeld('f')}
       AND (NOT ${isHeld('t')} OR coalesce(f.held_until, 'infinity') > coalesce(t.held_until, 'infinity'))
   `.execute(transaction);
+  const sendingDay = sql`CASE WHEN f.sending_day >= ${fromDate}::date THEN ${toDate}::date
+    WHEN f.sending_day IS NOT NULL THEN least(f.sending_day, ${toDate}::date - 1) END`;
   await sql`UPDATE profiles t SET next_due_at = greatest(t.next_due_at, f.next_due_at),
-      sent_on_day = CASE WHEN t.sending_day IS NOT DISTINCT FROM f.sending_day THEN greatest(t.sent_on_day, f.sent_on_day)
-        WHEN coalesce(f.sending_day > t.sending_day, f.sending_day IS NOT NULL) THEN f.sent_on_day ELSE t.sent_on_day END,
-      sending_day = greatest(t.sending_day, f.sending_day),
+      sent_on_day = CASE WHEN t.sending_day IS NOT DISTINCT FROM ${sendingDay} THEN greatest(t.sent_on_day, f.sent_on_day)
+        WHEN coalesce(${sendingDay} > t.sending_day, f.sending_day IS NOT NULL) THEN f.sent_on_day ELSE t.sent_on_day END,
+      sending_day = greatest(t.sending_day, ${sendingDay}),
       ramp_day = CASE WHEN t.sending_day IS NULL AND t.ramp_start IS NOT DISTINCT FROM f.ramp_start
         THEN f.ramp_day ELSE t.ramp_day END,
       released_in_a_row = greatest(t.released_in_a_row, f.released_in_a_row),

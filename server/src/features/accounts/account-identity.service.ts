@@ -9,6 +9,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { AppError, fieldError, notFound } from '../../platform/http/app-error.ts';
 import { accountPassword } from '../../platform/secrets/sealed-owners.ts';
 import type { Requester } from '../audit/audit.service.ts';
+import { today } from '../guard/account-counts.service.ts';
 import { allLimits, limitColumns } from '../guard/account-limits.service.ts';
 import type { LimitsInput } from '../guard/account-limits.service.ts';
 import { requireComputer } from '../agent-tokens/agent-tokens.service.ts';
@@ -60,7 +61,7 @@ export async function addAccount(app: App, by: Requester, input: AccountInput): 
     await requireRoom(transaction, userId);
     await requireKnownComputer(transaction, userId, input);
     await refuseTaken(transaction, userId, account);
-    const { id, isRestored } = await insertOrRestore(transaction, userId, account);
+    const { id, isRestored } = await insertOrRestore(change, userId, account);
     afterCommit(() => announceChange(app, userId, id));
     // Messages that a removed account sent today are still counted, even if the account is added again with another time zone.
     const known = isRestored ? await findAccount(transaction, userId, id) : undefined;
@@ -97,21 +98,33 @@ async function requireRoom(transaction: Transaction, userId: number): Promise<vo
   );
 }
 
-async function insertOrRestore(transaction: Transaction, userId: number, account: NewAccount) {
+async function insertOrRestore(change: Change, userId: number, account: NewAccount) {
+  const { transaction } = change;
   const [id, ...others] = await listRemoved(transaction, userId, account);
   if (id === undefined) return { id: await insertAccount(transaction, userId, account), isRestored: false };
-  await rememberIdentity(transaction, userId, id, account);
+  await rememberIdentity(change, userId, id, account);
   await restoreAccount(transaction, userId, id, account);
-  for (const fromId of others) await carryOver(transaction, userId, { fromId, toId: id });
+  for (const fromId of others) await takeOver(change, userId, { fromId, toId: id });
   return { id, isRestored: true };
 }
 
 type Identity = Pick<NewAccount, 'insta_username' | 'profile_path'>;
 
 /** Saves an account's current username and path as a removed account if either is about to be replaced. */
-async function rememberIdentity(transaction: Transaction, userId: number, id: number, next: Identity): Promise<void> {
-  const memoryId = await insertRemoved(transaction, userId, id, next);
-  if (memoryId !== null) await carryOver(transaction, userId, { fromId: id, toId: memoryId });
+async function rememberIdentity(change: Change, userId: number, id: number, next: Identity): Promise<void> {
+  const memoryId = await insertRemoved(change.transaction, userId, id, next);
+  if (memoryId !== null) await takeOver(change, userId, { fromId: id, toId: memoryId });
+}
+
+async function takeOver(change: Change, userId: number, { fromId, toId }: { fromId: number; toId: number }) {
+  const [fromDate, toDate] = [await dateOf(change, userId, fromId), await dateOf(change, userId, toId)];
+  await carryOver(change.transaction, userId, { fromId, fromDate, toId, toDate });
+}
+
+async function dateOf(change: Change, userId: number, profileId: number): Promise<string> {
+  const date = await today(change, { userId, profileId });
+  if (date === null) throw notFound('Account');
+  return date;
 }
 
 /**
@@ -136,7 +149,7 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
     // to the duplicate.
     const identity = { profile_path, insta_username: isRenamed ? insta_username : null };
     await refuseTaken(transaction, userId, identity, id);
-    await rememberIdentity(transaction, userId, id, { insta_username, profile_path });
+    await rememberIdentity(change, userId, id, { insta_username, profile_path });
     await updateAccount(transaction, userId, id, {
       ...(isMoved ? { ...elsewhere, installation_id: input.computer_id ?? null } : {}),
       ...(await changePassword(change, by, { known, isRenamed, password: input.insta_password })),
@@ -151,7 +164,7 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
     await forgetUnreadCounts(change, userId, id);
     await updateDuplicates(transaction, userId);
     for (const fromId of await listRemoved(transaction, userId, { profile_path, insta_username })) {
-      await carryOver(transaction, userId, { fromId, toId: id });
+      await takeOver(change, userId, { fromId, toId: id });
     }
   });
   return getAccount(app, userId, id);

@@ -77,6 +77,31 @@ describe('a removed account', () => {
     }
   });
 
+  it('hands over today’s message count if another account in another time zone takes its place', async () => {
+    for (const [before, after] of [
+      ['Pacific/Kiritimati', 'Pacific/Pago_Pago'],
+      ['Pacific/Pago_Pago', 'Pacific/Kiritimati'],
+    ] as const) {
+      const user = await buildUser(app);
+      const old = { ...newAccount(), daily_limit: 2, timezone: before };
+      const { profile } = await server.call(user, 'POST /api/profiles', { body: old });
+      const body = { ...newAccount(), daily_limit: 2, timezone: after };
+      const other = await server.call(user, 'POST /api/profiles', { body });
+      const detail = (id: number) => server.call(user, 'GET /api/profiles/:id', { params: { id } });
+      const { date } = (await detail(profile.id)).today;
+      await app.db
+        .updateTable('profiles')
+        .set({ sending_day: date, sent_on_day: 2, ramp_day: 1 })
+        .where('id', '=', profile.id)
+        .execute();
+      await remove(user, profile);
+      const params = { id: other.profile.id };
+      await server.call(user, 'PUT /api/profiles/:id', { params, body: { profile_path: old.profile_path } });
+      const { used, allowed } = (await detail(other.profile.id)).today;
+      assert.deepEqual([used, allowed], [2, 2], after);
+    }
+  });
+
   it('loses its password', async () => {
     const user = await buildUser(app);
     const body = { ...newAccount(), insta_password: 'secret words' };

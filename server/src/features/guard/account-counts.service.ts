@@ -12,7 +12,8 @@ export type { AccountClock };
 
 /* Updates an account's daily counts in the same transaction as the change that is counted. */
 
-async function today({ app, transaction }: Change, account: AccountKey): Promise<string | null> {
+/** Returns the current date in an account's time zone, or null if there is no such account. */
+export async function today({ app, transaction }: Change, account: AccountKey): Promise<string | null> {
   const clock = await findZone(transaction, account);
   return clock === undefined ? null : dayOf(app.config, clock, new Date(clock.at)).date;
 }
