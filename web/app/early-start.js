@@ -2,6 +2,7 @@
 // page needs, without waiting for the app's code. It also loads the style sheets of the frame and the dashboard. The router only preloads
 // them, so without this script the page would be unstyled for a moment. On the dashboard, the script also sends the dashboard's own
 // requests and preloads the dashboard's code. The `data-files` attribute lists the style sheets and scripts.
+// On signed-in pages, it makes the page show the frame instead of the loading screen.
 (() => {
   const { api = '', files = '' } = document.currentScript?.dataset ?? {};
   const { pathname, search } = location;
@@ -12,6 +13,15 @@
     token = null;
   }
   if (token === null || pathname === '/login') return;
+
+  const signedInPages = [
+    'dashboard|templates|recipients|do-not-contact|unread-checker|firefox-profiles',
+    'users|audit|server|settings|link|notices',
+    '(campaigns|profiles|lists|people|support)(/[^/]+)?',
+    'campaigns/[^/]+/edit',
+    'lists/[^/]+/imports?',
+  ];
+  if (new RegExp(`^/(${signedInPages.join('|')})/?$`, 'i').test(pathname)) document.documentElement.dataset.frame = '';
 
   const isDashboard = pathname === '/dashboard' && search === '';
   for (const href of files.split(' ').filter(Boolean)) {

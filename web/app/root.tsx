@@ -7,9 +7,16 @@ import earlyStart from './early-start.js?raw';
 import { apiBaseUrl } from './platform/api.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
+import css from './root.module.css';
 import { LoadingScreen } from './ui/loading-screen.tsx';
 
 export { ErrorBoundary } from './pages/failure-screen.tsx';
+
+// The build renders these parts into the page. The app's scripts don't contain them: React keeps HTML that it finds in place of an empty
+// text, if the element suppresses warnings about it.
+const colorSchemeText = import.meta.env.SSR ? colorScheme : '';
+const earlyStartText = import.meta.env.SSR ? earlyStart : '';
+const frame = import.meta.env.SSR ? await import('./features/shell/prerendered-frame.tsx') : null;
 
 const preload = (href: string) => ({
   rel: 'preload',
@@ -38,8 +45,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f7f2e8" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c191d" media="(prefers-color-scheme: dark)" />
-        <script>{colorScheme}</script>
-        <script data-api={apiBaseUrl}>{earlyStart}</script>
+        <script suppressHydrationWarning>{colorSchemeText}</script>
+        <script data-api={apiBaseUrl} suppressHydrationWarning>
+          {earlyStartText}
+        </script>
         <Meta />
         <Links />
       </head>
@@ -52,9 +61,28 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shown while the app is loading, on every page except the landing page. */
+/**
+ * Shown while the app is loading, on every page except the landing page: the frame on signed-in screens, and otherwise the loading screen.
+ * The build renders both into the page.
+ */
 export function HydrateFallback() {
-  return <LoadingScreen />;
+  return (
+    <>
+      <div className={css['screen']}>
+        <LoadingScreen />
+      </div>
+      <div className={css['frame']} suppressHydrationWarning>
+        {frame === null ? (
+          ''
+        ) : (
+          <>
+            <style>{frame.loadingFrameStyles}</style>
+            <frame.LoadingFrame />
+          </>
+        )}
+      </div>
+    </>
+  );
 }
 
 export default function Root() {

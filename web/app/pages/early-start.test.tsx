@@ -1,9 +1,11 @@
 import { runInThisContext } from 'node:vm';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import earlyStart from '../early-start.js?raw';
 import { call } from '../platform/api.ts';
 import { buildUser, paginationOf } from '../testing/builders.ts';
+import routes from '../routes.ts';
 import { fakeApi, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import DashboardPage from './dashboard.page.tsx';
@@ -39,12 +41,21 @@ function arrive(url: string, token: string | null = 'test-token') {
   return api;
 }
 
+/** Returns an example path for each page that is, or isn't, inside the layout of the signed-in screens. */
+function pathsOf(entries: readonly RouteConfigEntry[], isSignedIn: boolean, isInside = false): string[] {
+  return entries.flatMap(({ path, file, children }) => {
+    if (children !== undefined) return pathsOf(children, isSignedIn, isInside || file.includes('signed-in.layout'));
+    return isInside === isSignedIn ? [`/${path?.replace(/:[a-z]+/, '7').replace('*', 'no/such/page') ?? ''}`] : [];
+  });
+}
+
 const unusedUrls = () => [...(window.early?.answers.keys() ?? [])];
 const links = () =>
   [...document.head.querySelectorAll('link')].map((link) => `${link.rel} ${link.getAttribute('href')}`);
 
 beforeEach(() => document.head.replaceChildren());
 afterEach(() => {
+  delete document.documentElement.dataset['frame'];
   delete window.early;
   vi.restoreAllMocks();
 });
@@ -62,6 +73,28 @@ describe('the script that runs before the app has loaded', () => {
     document.head.replaceChildren();
     arrive('/dashboard');
     expect(links()).toEqual(['modulepreload /assets/first.js', 'stylesheet /assets/first.css']);
+  });
+
+  it('makes the page show the frame on all signed-in pages, and only there', () => {
+    const showsFrame = (url: string, token?: null) => {
+      delete document.documentElement.dataset['frame'];
+      arrive(url, token);
+      return document.documentElement.dataset['frame'] !== undefined;
+    };
+    expect(showsFrame('/dashboard', null)).toBe(false);
+    const [signedIn, others] = [true, false].map((isSignedIn) => pathsOf(routes, isSignedIn));
+    expect(signedIn).toContain('/campaigns/7/edit');
+    expect(signedIn?.filter((path) => !showsFrame(path) || !showsFrame(`${path}/`))).toEqual([]);
+    expect(others).toContain('/register');
+    const unknown = [
+      '/users/7',
+      '/campaigns/7/log',
+      '/campaigns/7/edit/8',
+      '/lists/7/export',
+      '/dashboards',
+      '/no/dashboard',
+    ];
+    expect([...(others ?? []), ...unknown].filter((path) => showsFrame(path))).toEqual([]);
   });
 
   it('sends only requests that every screen needs, except on the dashboard', async () => {

@@ -15,7 +15,7 @@ describe('the layout of signed-in screens', () => {
     expect(router.state.location.state).toEqual({ askedPage: '/people?page=2&search=a%26b#top' });
   });
 
-  it('shows the loading screen while the session is loading', async () => {
+  it('shows the frame without its content while the session is loading', async () => {
     localStorage.setItem('token', 'abc');
     renderScreen(<SignedInLayout />, {
       url: '/dashboard',
@@ -23,6 +23,7 @@ describe('the layout of signed-in screens', () => {
       replies: { 'GET /api/auth/profile': () => new Promise(() => undefined) },
     });
     expect(await screen.findByText('Loading')).toBeInTheDocument();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
   });
 
   it('ends the session after a request gets a 401 response', async () => {

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { createPath, Navigate, useLocation } from 'react-router';
+import { LoadingFrame } from '../features/shell/loading-frame.tsx';
 import { useAgentPresence } from '../platform/agent-presence.ts';
 import { lazyPart } from '../platform/lazy-part.ts';
 import { useIsOthersPage } from '../platform/last-user.ts';
 import { LiveProvider } from '../platform/live.tsx';
 import { sessionKey, useSession } from '../platform/session.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
+import { publicTexts } from '../ui/public.texts.ts';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
 const DeletionPending = lazyPart(async () => (await import('./deletion-pending.tsx')).DeletionPending);
@@ -27,7 +29,14 @@ export default function SignedInLayout() {
   // The setup stays open until the user has seen the recovery codes, although the server considers it complete before that.
   const [settingUpFor, setSettingUpFor] = useState<number | null>(null);
   const isOthersPage = useIsOthersPage(user?.id, page);
-  if (status === 'checking') return <LoadingScreen />;
+  if (status === 'checking') {
+    return (
+      <>
+        <title>{publicTexts.productName}</title>
+        <LoadingFrame />
+      </>
+    );
+  }
   if (status === 'signed-out') {
     // The sign-in page remembers which page the user requested, unless the user has signed out in this tab.
     const state = hasSignedOut() ? null : { askedPage: page };

@@ -80,6 +80,15 @@ describe('the web app', () => {
     assert.ok(app.startsWith(`<!doctype html><html ${attributes}>`), app);
   });
 
+  it('says on each page that the server runs in sandbox mode, so that the notice is there from the start', async () => {
+    const sandbox = await startBeside(await testServer(), { webDir, sandbox: true });
+    for (const url of ['/', '/dashboard']) {
+      const page = (await sandbox.send(null, { method: 'GET', url })).text;
+      assert.match(page, /^<!doctype html><html data-registration="open" data-sandbox="" data-trial-days="14">/);
+      assert.doesNotMatch((await get(url)).text, /data-sandbox/);
+    }
+  });
+
   it('says nothing about a trial or terms that don’t exist', async () => {
     const without = await startBeside(await testServer(), { webDir, trialDays: 0 });
     const page = (await without.send(null, { method: 'GET', url: '/' })).text;

@@ -62,11 +62,12 @@ export async function serveWebApp({ http, config }: App, readRegistration: () =>
  * Adds to a page the settings that visitors need before they sign in: as attributes of its <html> element, for its scripts and styles, and
  * in place of the placeholders in its text. The page's styles hide what isn't set.
  */
-function withSettings(page: string, { trialDays, termsUrl, privacyUrl }: Config): string {
+function withSettings(page: string, { sandbox, trialDays, termsUrl, privacyUrl }: Config): string {
   const terms = escapeHtml(termsUrl ?? '');
   const privacy = escapeHtml(privacyUrl ?? '');
   const attributes = [
     placeholderRegistration,
+    sandbox ? 'data-sandbox=""' : '',
     trialDays === 0 ? '' : `data-trial-days="${trialDays}"`,
     termsUrl === null ? '' : `data-terms-url="${terms}"`,
     privacyUrl === null ? '' : `data-privacy-url="${privacy}"`,

@@ -12,9 +12,27 @@ import { shellTexts } from './shell.texts.ts';
 import { publicTexts } from '../../ui/public.texts.ts';
 import css from './sidebar.module.css';
 
+type SidebarProps = { onNavigate?: () => void; children?: ReactNode };
+
 /** The navigation and the subscription. `children` are shown between them. */
-export function Sidebar({ onNavigate, children }: { onNavigate?: () => void; children?: ReactNode }) {
-  const user = useUser();
+export function Sidebar({ onNavigate, children }: SidebarProps) {
+  return (
+    <SidebarFrame userRole={useUser().role} unreadReplies={<UnreadReplies />} onNavigate={onNavigate}>
+      {children}
+      <PackFooter />
+    </SidebarFrame>
+  );
+}
+
+type SidebarFrameProps = {
+  userRole: string;
+  unreadReplies?: ReactNode;
+  onNavigate?: (() => void) | undefined;
+  children: ReactNode;
+};
+
+/** The part of the sidebar that doesn't need to know the user. `children` are shown below the navigation. */
+export function SidebarFrame({ userRole, unreadReplies, onNavigate, children }: SidebarFrameProps) {
   return (
     <div className={css['sidebar']}>
       <Link to="/dashboard" className={css['brand']} onClick={onNavigate}>
@@ -22,19 +40,18 @@ export function Sidebar({ onNavigate, children }: { onNavigate?: () => void; chi
         {publicTexts.productName}
       </Link>
       <nav aria-label={shellTexts.navigation} className={css['nav']}>
-        {navigationGroups(user.role).map((group) => (
-          <Group key={group.name} group={group} onNavigate={onNavigate} />
+        {navigationGroups(userRole).map((group) => (
+          <Group key={group.name} group={group} unreadReplies={unreadReplies} onNavigate={onNavigate} />
         ))}
       </nav>
       {children}
-      <PackFooter />
     </div>
   );
 }
 
-type GroupProps = { group: NavigationGroup; onNavigate: (() => void) | undefined };
+type GroupProps = Pick<SidebarFrameProps, 'unreadReplies' | 'onNavigate'> & { group: NavigationGroup };
 
-function Group({ group: { name, entries }, onNavigate }: GroupProps) {
+function Group({ group: { name, entries }, unreadReplies, onNavigate }: GroupProps) {
   const { pathname } = useLocation();
   const nameId = useId();
   return (
@@ -55,7 +72,7 @@ function Group({ group: { name, entries }, onNavigate }: GroupProps) {
             >
               <entry.icon size={18} aria-hidden />
               {entry.name}
-              {entry.hasCount && <UnreadReplies />}
+              {entry.hasCount && unreadReplies}
             </Link>
           </li>
         ))}
@@ -80,13 +97,28 @@ function PackFooter() {
   const isSubscribed = useHasSubscription();
   const plan = planOf(user.pack);
   return (
-    <div className={css['pack']} data-color={plan.color}>
-      <div className={css['plan']}>
-        {user.pack === 'pro' && <IconDiamond size={16} aria-hidden />}
-        {shellTexts.pack.name(plan.name)}
-        {!isSubscribed && <span className={css['expired']}>{shellTexts.pack.expired}</span>}
-      </div>
-      <div className={css['until']}>{endOf(user)}</div>
+    <Pack
+      color={plan.color}
+      name={
+        <>
+          {user.pack === 'pro' && <IconDiamond size={16} aria-hidden />}
+          {shellTexts.pack.name(plan.name)}
+          {!isSubscribed && <span className={css['expired']}>{shellTexts.pack.expired}</span>}
+        </>
+      }
+      until={endOf(user)}
+    />
+  );
+}
+
+type PackProps = { color?: string; name: ReactNode; until: ReactNode };
+
+/** The box at the end of the sidebar, for the subscription. */
+export function Pack({ color, name, until }: PackProps) {
+  return (
+    <div className={css['pack']} data-color={color}>
+      <div className={css['plan']}>{name}</div>
+      <div className={css['until']}>{until}</div>
     </div>
   );
 }
