@@ -11,6 +11,9 @@ export function openBrowser(): Promise<Browser> {
   return launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }
 
+/** Matches the dashboard's figures once they have loaded. */
+const figures = '[class*="_value_"] > span';
+
 type Visit = { url: string; token: string | null; isSlow: boolean };
 
 /** Opens a page with an empty cache, waits until the page is complete, and closes it after `work`. */
@@ -27,6 +30,14 @@ export async function onPage<T>(browser: Browser, visit: Visit, work: (page: Pag
         for (const { startTime } of entries.getEntries()) Reflect.set(window, 'largestPaint', startTime);
       }).observe({ type: 'largest-contentful-paint', buffered: true });
     });
+    await page.evaluateOnNewDocument((selector) => {
+      const look = () => {
+        if (document.querySelector(selector) === null) requestAnimationFrame(look);
+        // The next frame begins after this one has been painted.
+        else requestAnimationFrame((next) => Reflect.set(window, 'figuresShown', next));
+      };
+      requestAnimationFrame(look);
+    }, figures);
     if (visit.isSlow) {
       await page.emulateCPUThrottling(slow.cpu);
       await page.emulateNetworkConditions(slow.network);
@@ -45,10 +56,13 @@ export async function onPage<T>(browser: Browser, visit: Visit, work: (page: Pag
   }
 }
 
-/** Returns when a page's largest element was painted, in milliseconds after the navigation began. */
-export function largestPaint(browser: Browser, visit: Visit): Promise<number> {
+/** When something was painted, in milliseconds after the navigation began. */
+export type Paint = 'largestPaint' | 'figuresShown';
+
+/** Returns when a page's largest element, or the dashboard's figures, were painted. */
+export function paintOf(browser: Browser, visit: Visit, paint: Paint): Promise<number> {
   return onPage(browser, visit, async (page) => {
-    const at: unknown = await page.evaluate((): unknown => Reflect.get(window, 'largestPaint'));
+    const at: unknown = await page.evaluate((name): unknown => Reflect.get(window, name), paint);
     if (typeof at !== 'number') throw new Error(`The browser did not say when ${visit.url} was painted.`);
     return at;
   });
