@@ -1,3 +1,4 @@
+import { FootprintTrail } from '../../ui/footprint-trail.tsx';
 import { publicTexts } from '../../ui/public.texts.ts';
 import { SandboxNotice } from '../../ui/sandbox-notice.tsx';
 import headerCss from './header.module.css';
@@ -25,6 +26,9 @@ export function LoadingFrame() {
         </div>
         <header className={headerCss['header']} />
         <main className={css['main']} aria-busy="true">
+          <div className={css['loading']}>
+            <FootprintTrail walking />
+          </div>
           <p className={css['status']} role="status">
             {publicTexts.loading}
           </p>
