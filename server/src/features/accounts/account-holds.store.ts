@@ -46,8 +46,10 @@ type NewHold = {
   seconds: number | null;
 };
 
-/** Puts an account on hold now and adds the hold to the account's history. */
-/** Puts an account on hold and returns when the hold ends automatically, or null if it lasts until its owner ends it. */
+/**
+ * Puts an account on hold and adds the hold to the account's history. Returns when the hold ends automatically, or null if it lasts until
+ * its owner ends it.
+ */
 export async function insertHold(transaction: Transaction, account: AccountKey, hold: NewHold): Promise<string | null> {
   const { userId: user_id, profileId: profile_id } = account;
   const held_until = hold.seconds === null ? null : secondsFromNow(hold.seconds);
