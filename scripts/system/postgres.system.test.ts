@@ -8,22 +8,24 @@ import { withConnection } from '@sandpiper/testkit/databases';
 import { root } from '../bootstrap/project.mjs';
 import { startPostgres } from './postgres.ts';
 
-type Answer = { encoding: string; folder: string; connections: string };
+type Answer = { encoding: string; folder: string; connections: string; sorted: string };
 
 function ask(url: string, question: string): Promise<Answer[]> {
   return withConnection(url, async (client) => (await client.query<Answer>(question)).rows);
 }
 
 describe('a PostgreSQL server for one run', { timeout: 120_000 }, () => {
-  it('answers at its URL, uses UTF-8, and is removed with its folder when stopped', async () => {
+  it('answers at its URL, uses UTF-8, sorts as most servers do, and is removed with its folder when stopped', async () => {
     const postgres = await startPostgres();
     const rows = await ask(
       postgres.url,
       `select current_setting('server_encoding') as encoding, current_setting('data_directory') as folder,
-              current_setting('max_connections') as connections`,
+              current_setting('max_connections') as connections,
+              (select string_agg(name, ' ' order by name) from unnest(array['b', '_c', '#d', 'B', 'a']) name) as sorted`,
     );
     assert.equal(rows[0]?.encoding, 'UTF8');
     assert.equal(rows[0].connections, '200');
+    assert.equal(rows[0].sorted, 'a b B _c #d');
     await postgres.stop();
     await assert.rejects(ask(postgres.url, 'select 1'), { code: 'ECONNREFUSED' });
     const [, parent = '', folder = ''] = /^(.*)\/(sandpiper-postgres-[^/]+)\/data$/.exec(rows[0].folder) ?? [];
@@ -41,7 +43,7 @@ describe('a PostgreSQL server for one run', { timeout: 120_000 }, () => {
     assert.ok(!postgres.hasEnded());
     const rows = await ask(
       postgres.url,
-      `select '' as encoding, folder, current_setting('max_connections') as connections from kept`,
+      `select '' as encoding, folder, current_setting('max_connections') as connections, '' as sorted from kept`,
     );
     assert.deepEqual([rows[0]?.folder, rows[0]?.connections], [7, '30']);
     await postgres.stop();

@@ -152,9 +152,15 @@ export async function startPostgres({ parent, settings = [] }: PostgresOptions =
   }
 }
 
+/**
+ * Sorts texts as PostgreSQL does in the usual locale en_US.UTF-8, which many machines lack: first without punctuation and case. The
+ * embedded database sorts by code point, so queries must not depend on the order of texts.
+ */
+const sorting = ['--locale-provider=icu', '--icu-locale=en-u-ka-shifted'];
+
 function initdbArgs(folder: string): string[] {
   const where = ['-D', join(folder, 'data'), '-U', 'sandpiper', '-A', 'trust'];
-  return [...where, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  return [...where, '-E', 'UTF8', '--locale=C.UTF-8', ...sorting, '--no-sync'];
 }
 
 type Running = { child: Server; port: number; setting: Setting; remove: () => void };
