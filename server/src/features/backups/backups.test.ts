@@ -13,7 +13,8 @@ const backupDir = await mkdtemp(join(tmpdir(), 'sandpiper-backups-'));
 after(() => rm(backupDir, { recursive: true, force: true }));
 
 /** This server's database is in memory and has no files, so a backup begins but then fails. */
-const server = await startTestServer({ databaseUrl: null, backupDir, backupEveryHours: 24, dataDir: backupDir });
+const embedded = { databaseUrl: null, backupEveryHours: 24, dataDir: backupDir };
+const server = await startTestServer({ ...embedded, backupDir });
 const shared = await testServer();
 const admin = await buildUser(server.app, { role: 'admin' });
 const nameOf = (day: number) => `sandpiper-2026-11-0${day}T04-05-06-789Z.sql.gz`;
@@ -60,7 +61,7 @@ describe('backups', () => {
   it('are reported as failed as long as their folder cannot be read', async () => {
     const notFolder = join(backupDir, 'notes');
     await writeFile(notFolder, '');
-    const other = await startBeside(server, { databaseUrl: null, backupDir: notFolder, backupEveryHours: 24 });
+    const other = await startBeside(server, { ...embedded, backupDir: notFolder });
     await beginDueBackup(other.app);
     const { files, last_failure, is_under_way } = await other.call(admin, 'GET /api/backups');
     assert.deepEqual([files, is_under_way], [[], false]);
@@ -98,7 +99,7 @@ describe('backups', () => {
     const folder = await mkdtemp(join(backupDir, 'ahead-'));
     const ahead = 'sandpiper-2999-01-01T00-00-00-000Z.sql.gz';
     for (const name of [nameOf(1), ahead]) await writeFile(join(folder, name), '');
-    const other = await startBeside(server, { databaseUrl: null, backupDir: folder, backupEveryHours: 24 });
+    const other = await startBeside(server, { ...embedded, backupDir: folder });
     await beginDueBackup(other.app);
     await backupToEnd(other.app);
     const { last_failure } = await other.call(admin, 'GET /api/backups');

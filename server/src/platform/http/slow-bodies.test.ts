@@ -34,6 +34,8 @@ async function sendSlowly(
   });
   const headers = { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json' };
   const reply = await app.http.inject({ method: 'POST', url, headers, payload });
+  // A second mock of the clock would be restored to the first one.
+  mock.restoreAll();
   return { status: reply.statusCode, text: reply.body };
 }
 

@@ -7,7 +7,7 @@ import { after, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { buildUser } from '../../testing/builders.ts';
-import { startBeside, testServer } from '../../testing/test-server.ts';
+import { startBeside, startTestServer, testServer } from '../../testing/test-server.ts';
 
 const script = 'document.documentElement.dataset.ready = "1";';
 const webDir = await mkdtemp(join(tmpdir(), 'sandpiper-web-'));
@@ -50,7 +50,7 @@ describe('the web app', () => {
   });
 
   it('states on each page who may register, and applies changes within a second', async () => {
-    const invited = await startBeside(await testServer(), { webDir, registration: 'invitation' });
+    const invited = await startTestServer({ webDir, registration: 'invitation' });
     const admin = await buildUser(invited.app, { role: 'admin' });
     const written = async (url: string) =>
       /<html data-registration="(\w+)" data-trial-days="14">/.exec(
