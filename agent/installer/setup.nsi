@@ -167,4 +167,7 @@ Function .onInstFailed
   !insertmacro MoveBack "node.exe"
   !insertmacro MoveBack "${PRODUCT}.exe"
   !insertmacro MoveBack "agent.mjs"
+  ${If} $WasRunning == 1
+    Exec '"$INSTDIR\${PRODUCT}.exe" /background'
+  ${EndIf}
 FunctionEnd

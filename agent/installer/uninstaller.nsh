@@ -23,9 +23,9 @@ Function un.AskKeep
   !insertmacro MUI_HEADER_TEXT "Remove ${PRODUCT}" "Your accounts and campaigns in Sandpiper are not affected."
   nsDialogs::Create 1018
   Pop $0
-  ${NSD_CreateLabel} 0 0 100% 36u "The agent has its own files on this computer: the connection to Sandpiper, Firefox profiles with signed-in accounts, a record of what it sent, and its log. They are deleted unless you keep them for a later installation."
+  ${NSD_CreateLabel} 0 0 100% 54u "The agent has its own files on this computer: the connection to Sandpiper, a record of what it sent, its log, and Firefox profiles that aren't in Firefox's own list or were deleted in Sandpiper. These files are deleted unless you keep them for a later installation.$\r$\n$\r$\nYour other Firefox profiles are kept, with their signed-in accounts."
   Pop $0
-  ${NSD_CreateCheckbox} 0 42u 100% 12u "&Keep these files"
+  ${NSD_CreateCheckbox} 0 60u 100% 12u "&Keep these files"
   Pop $KeepField
   ${If} $KeepData == 1
     ${NSD_Check} $KeepField

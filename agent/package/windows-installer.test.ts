@@ -247,15 +247,18 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     await expectNothingLeft();
   });
 
-  test('leaves the old version intact if a file cannot be written', async () => {
-    await install(first);
+  test('leaves the old version intact, and starts it again, if a file cannot be written', async () => {
+    await pairSomehow();
+    await install(first, '/SERVER=http://127.0.0.1:1', '/START');
     const place = usualPlace();
+    await expectStatus(place, /http:\/\/127\.0\.0\.1:1\b/u);
     await appendFile(join(place, 'agent.mjs'), '// old version\n');
     await rm(join(place, 'console.cmd'));
     await mkdir(join(place, 'console.cmd'));
     assert.equal((await wine.run(next, '/S')).code, 2);
     assert.match(await readFile(join(place, 'agent.mjs'), 'utf8'), /\/\/ old version\n$/u);
     assert.deepEqual(await agentIn(place, 'version'), { code: 0, output: `${agentVersion}\n` });
+    await expectStatus(place, /http:\/\/127\.0\.0\.1:1\b/u);
 
     await rm(join(place, 'console.cmd'), { recursive: true });
     await install(next);
