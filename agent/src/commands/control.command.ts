@@ -19,15 +19,23 @@ async function waitUntilStopped(config: Config): Promise<boolean> {
   return isStopped === true;
 }
 
+/**
+ * Asks the agent that uses this data folder to stop, and waits until it has stopped. Returns whether it was running. Throws if it doesn't
+ * answer or takes too long.
+ */
+export async function stopRunningAgent(config: Config, terminal: Terminal): Promise<boolean> {
+  const answer = await askAgent(config.dataDir, 'stop');
+  if (answer === null) return false;
+  terminal.print(answer);
+  if (!(await waitUntilStopped(config))) throw new UserError('The agent is still stopping. Try again in a moment.');
+  return true;
+}
+
 /** Stops the agent for good, so that the system doesn't start it again after a crash either. */
 async function stopCommand(config: Config, terminal: Terminal): Promise<void> {
-  const answer = await askAgent(config.dataDir, 'stop');
-  if (answer !== null) {
-    terminal.print(answer);
-    if (!(await waitUntilStopped(config))) throw new UserError('The agent is still stopping. Try again in a moment.');
-  }
+  const wasRunning = await stopRunningAgent(config, terminal);
   const isEnded = await serviceOf(config).endRestart(config);
-  if (answer === null) terminal.print(isEnded ? restartEndedText : 'The agent is not running.');
+  if (!wasRunning) terminal.print(isEnded ? restartEndedText : 'The agent is not running.');
 }
 
 /**

@@ -3,7 +3,7 @@ import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig, type Config } from '../platform/config.ts';
-import { openControlChannel } from '../platform/control-channel.ts';
+import { askAgent, openControlChannel } from '../platform/control-channel.ts';
 import { messageOf } from '../platform/errors.ts';
 import { askedIn, offline, withLaunchctl, withPrograms, withSystemctl } from '../testing/system-programs.ts';
 import { loadSettings, saveSettings } from '../platform/saved-settings.ts';
@@ -74,15 +74,26 @@ test('if systemd rejects the service, "install" still stores the token, and says
     );
   }));
 
-test('uninstalling says so if the agent is still running', () =>
-  withSystemctl('echo "No bus here" >&2; exit 1', async (_folder, config) => {
-    const channel = await openControlChannel(config.dataDir, () => Promise.resolve('The agent is running.'));
-    await uninstallCommand(config, terminal);
-    assert.match(lines.at(-1) ?? '', /still running\. To stop it, run: sandpiper-agent stop/u);
-    await channel.close();
-    await uninstallCommand(config, terminal);
-    assert.match(lines.at(-1) ?? '', /no longer starts when you sign in/u);
-  }));
+for (const [system, withSystem] of [
+  ['Linux', withSystemctl],
+  ['a Mac', withLaunchctl],
+] as const) {
+  test(`on ${system}, uninstalling also stops an agent that the system didn't start`, () =>
+    withSystem('echo "No bus here" >&2; exit 1', async (_folder, config) => {
+      const commands: string[] = [];
+      const channel = await openControlChannel(config.dataDir, (command) => {
+        commands.push(command);
+        if (command === 'stop') setTimeout(() => void channel.close(), 0);
+        return Promise.resolve('The agent will stop.');
+      });
+      await uninstallCommand(config, terminal);
+      assert.equal(commands[0], 'stop');
+      assert.equal(lines.at(-1), 'The agent will stop.');
+      assert.equal(await askAgent(config.dataDir, 'status'), null);
+      await uninstallCommand(config, terminal);
+      assert.match(lines.at(-1) ?? '', /no longer starts when you sign in/u);
+    }));
+}
 
 test('without a server, nothing is installed', () =>
   withSystemctl('exit 0', async (folder, config) => {
@@ -174,7 +185,11 @@ test('on Windows, "install" writes the same registry entry as the installer, and
     await assert.rejects(installCommand(await read('--firefox', '/elsewhere/firefox'), terminal), /without options/u);
     await installCommand(await read('--max-windows', '7'), terminal);
     assert.equal((await read()).maxWindows, 7);
+    const { dataDir } = await read();
+    const channel = await openControlChannel(dataDir, () => Promise.resolve('The agent is running.'));
     await uninstallCommand(await read(), terminal);
+    assert.match(lines.at(-1) ?? '', /still running\. To stop it, run: sandpiper-agent stop/u);
+    await channel.close();
     const key = String.raw`HKCU\Software\Microsoft\Windows\CurrentVersion\Run /v Sandpiper Agent`;
     assert.deepEqual(await askedIn(folder), [
       `add ${key} /t REG_SZ /d "${launcher}" /background /f`,

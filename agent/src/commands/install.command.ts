@@ -6,6 +6,7 @@ import { UserError } from '../platform/errors.ts';
 import { saveSettings } from '../platform/saved-settings.ts';
 import type { Terminal } from '../platform/terminal.ts';
 import { openStoredToken, storeToken } from '../platform/stored-token.ts';
+import { stopRunningAgent } from './control.command.ts';
 import { serviceOf } from './service.ts';
 import { tryToken } from './token-check.ts';
 
@@ -46,12 +47,16 @@ export async function installCommand(config: Config, terminal: Terminal, watchMs
 }
 
 /**
- * Stops the system from starting the agent at sign-in. On Linux and macOS, also stops the agent that the system started. Keeps the
+ * Stops the system from starting the agent at sign-in. On Linux and macOS, also stops the agent, no matter who started it. Keeps the
  * agent's files and the pairing.
  */
 export async function uninstallCommand(config: Config, terminal: Terminal): Promise<void> {
   await serviceOf(config).uninstall(config);
   terminal.print(`The agent no longer starts when you sign in. Its files are still in ${config.dataDir}.`);
-  const isRunning = (await askAgent(config.dataDir, 'status').catch(() => '')) !== null;
-  if (isRunning) terminal.print('The agent is still running. To stop it, run: sandpiper-agent stop');
+  if (config.machine.platform === 'win32') {
+    const isRunning = (await askAgent(config.dataDir, 'status').catch(() => '')) !== null;
+    if (isRunning) terminal.print('The agent is still running. To stop it, run: sandpiper-agent stop');
+  } else {
+    await stopRunningAgent(config, terminal);
+  }
 }

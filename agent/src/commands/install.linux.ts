@@ -81,7 +81,7 @@ export async function installLinux(config: Config, watchMs: number): Promise<str
 }
 
 export async function uninstallLinux(config: Config): Promise<void> {
-  await systemctl(['disable', '--now', unit]);
+  await systemctl(['disable', '--now', unit], stopMs);
   await rm(unitFile(config), { force: true });
   await systemctl(['daemon-reload']);
 }

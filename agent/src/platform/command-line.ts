@@ -25,7 +25,10 @@ const commandTable = {
     summary: 'start the agent whenever you sign in to this computer (on Linux and macOS, also now)',
     options: [...connection, ...windows],
   },
-  uninstall: { summary: 'no longer start the agent when you sign in to this computer', options: [] },
+  uninstall: {
+    summary: 'no longer start the agent when you sign in to this computer (on Linux and macOS, also stop it)',
+    options: [],
+  },
   completion: { summary: 'print the completion script for bash, zsh or fish', options: [] },
   version: { summary: 'show the version', options: [] },
 } as const satisfies Record<string, { summary: string; options: readonly string[] }>;
