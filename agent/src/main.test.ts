@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { poll } from './platform/clock.ts';
@@ -45,6 +45,25 @@ describe('the program', { timeout: 120_000 }, () => {
     assert.equal(await askAgent(path, 'status'), 'The agent is starting.', run.output());
     assert.equal(await askAgent(path, 'stop'), 'The agent will stop now.');
     assert.equal((await run.ended).code, 0);
+  });
+
+  test('shows every step if it is verbose, but under launchd, only logs them', async () => {
+    const { path } = program.folder;
+    const firefox = join(path, 'firefox');
+    await writeFile(firefox, '#!/bin/sh\necho Mozilla Firefox 140.0\n', { mode: 0o700 });
+    // A folder in place of this file makes the agent crash, and the last step of a crash is logged.
+    await mkdir(join(path, 'browsers.json'));
+    const at = ['run', '--data-dir', path, '--headless', '--firefox', firefox, '--server', program.server.url];
+    for (const [words, isShown] of [
+      [['--verbose'], true],
+      [['--verbose', '--launchd'], false],
+    ] as const) {
+      await rm(join(path, 'logs'), { recursive: true, force: true });
+      const { code, lines } = await program.result(...at, '--token', 'agent-token', ...words);
+      assert.equal(code, 70);
+      assert.equal(/ error {2}ended /u.test(lines.join('\n')), isShown, lines.join('\n'));
+      assert.match(await readFile(join(path, 'logs', 'agent.log'), 'utf8'), /"msg":"ended"/u);
+    }
   });
 
   // No one can write to this folder, not even root.

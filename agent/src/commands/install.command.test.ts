@@ -42,10 +42,10 @@ const watchMs = 10;
 
 test('installing on Linux writes and enables the unit, and uninstalling removes it', () =>
   withSystemctl('exit 0', async (folder, config) => {
-    await installCommand(config, terminal, watchMs);
+    await installCommand({ ...config, isVerbose: true }, terminal, watchMs);
     const unit = join(folder, 'config', 'systemd', 'user', 'sandpiper-agent.service');
     const text = await readFile(unit, 'utf8');
-    assert.match(text, /"run" "--server" "http:\/\/127\.0\.0\.1:1" .*"--headless" "--data-dir"/u);
+    assert.match(text, /"run" "--server" "http:\/\/127\.0\.0\.1:1" .*"--headless" "--verbose" "--data-dir"/u);
     assert.doesNotMatch(text, /--token/u);
     assert.match(lines.at(-2) ?? '', /is running, and will start whenever you sign in/u);
     assert.match(lines.at(-1) ?? '', /not paired yet/u);
@@ -182,7 +182,8 @@ test('on Windows, "install" writes the same registry entry as the installer, and
 
     const launcher = join(folder, 'Sandpiper Agent.exe');
     await writeFile(launcher, '');
-    await assert.rejects(installCommand(await read('--firefox', '/elsewhere/firefox'), terminal), /without options/u);
+    for (const words of [['--firefox', '/elsewhere/firefox'], ['--verbose']])
+      await assert.rejects(installCommand(await read(...words), terminal), /without options/u);
     await installCommand(await read('--max-windows', '7'), terminal);
     assert.equal((await read()).maxWindows, 7);
     const { dataDir } = await read();

@@ -16,6 +16,7 @@ export function keptArguments(config: Config): string[] {
     ...(config.server === null ? [] : ['--server', config.server]),
     ...(config.firefox === null ? [] : ['--firefox', config.firefox]),
     ...(config.headless ? ['--headless'] : []),
+    ...(config.isVerbose ? ['--verbose'] : []),
     ...(config.instagramUrl === defaultInstagramUrl ? [] : ['--instagram-url', config.instagramUrl]),
     ...(config.profilesDir === defaultProfilesDir(config.dataDir) ? [] : ['--profiles-dir', config.profilesDir]),
     ...dataDirArguments(config),

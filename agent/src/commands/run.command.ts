@@ -220,10 +220,9 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<vo
   const logs = join(config.dataDir, 'logs');
   await ensurePrivateFolder(logs);
   const secrets = [config.token ?? ''];
-  const log = openLogFile(join(logs, 'agent.log'), {
-    secrets,
-    ...(config.isVerbose ? { showLine: terminal.warn } : {}),
-  });
+  // launchd writes what the terminal shows to a file that nothing shortens. The agent's own log contains every step too.
+  const showLine = config.isUnderLaunchd ? (): void => undefined : terminal.warn;
+  const log = openLogFile(join(logs, 'agent.log'), { secrets, ...(config.isVerbose ? { showLine } : {}) });
   try {
     await run({ config, terminal: withLog(terminal, log), log, secrets });
   } catch (error) {

@@ -23,7 +23,7 @@ const commandTable = {
   doctor: { summary: 'check Firefox, the server, the clock and the pairing', options: [...connection, ...windows] },
   install: {
     summary: 'start the agent whenever you sign in to this computer (on Linux and macOS, also now)',
-    options: [...connection, ...windows],
+    options: [...connection, ...windows, 'verbose'],
   },
   uninstall: {
     summary: 'no longer start the agent when you sign in to this computer (on Linux and macOS, also stop it)',
