@@ -184,6 +184,20 @@ describe('a deleted Firefox profile', () => {
     assert.deepEqual(await readdir(join(dataDir, 'deleted-profiles')), []);
   });
 
+  test('is permanently deleted even if a profile that expired at the same time cannot be deleted', async () => {
+    await deleteProfile(place, work);
+    const note = { name: 'other', path: '/other', root: null, entry: [], is_created: false };
+    await mkdir((await place.trash.begin(note)).folder);
+    const [newest, oldest] = await place.trash.list();
+    assert.ok(newest && oldest);
+    const failing = openProfileTrash(join(folder.path, 'data'), async (path) => {
+      if (path === newest.folder) throw new Error('in use');
+      await rm(path, { recursive: true });
+    });
+    await assert.rejects(failing.removeExpired(newest.expiresAt), /in use/u);
+    assert.equal((await only()).id, newest.id);
+  });
+
   test('is not listed if a crash interrupted its move to the trash, and the note about it is deleted after a day', async () => {
     const note = { name: 'work', path: work, root: null, entry: [], is_created: false };
     await place.trash.begin(note);

@@ -38,7 +38,7 @@ export type ProfileTrash = {
   remove: (id: string) => Promise<void>;
   /**
    * Permanently deletes profiles that were moved to the trash at least 30 days ago. If a crash left a note without a profile,
-   * deletes the note after one day.
+   * deletes the note after one day. If something can't be deleted, still deletes the rest, and then throws.
    */
   removeExpired: (now?: Date) => Promise<void>;
 };
@@ -86,11 +86,13 @@ export function openProfileTrash(dataDir: string, deleteAll = deleteFolder): Pro
     },
     remove,
     removeExpired: async (now = new Date()) => {
+      const problems: unknown[] = [];
       for (const { id, folder, deleted_at, expiresAt } of await all()) {
         // A recent note without a folder may belong to a profile that is still being moved.
         const isLeftover = now.getTime() - Date.parse(deleted_at) > day && !(await exists(folder));
-        if (isLeftover || expiresAt <= now) await remove(id);
+        if (isLeftover || expiresAt <= now) await remove(id).catch((error: unknown) => problems.push(error));
       }
+      if (problems.length > 0) throw problems[0];
     },
   };
 }
