@@ -31,7 +31,7 @@ export const campaignChangesApi = {
   },
   'POST /api/campaigns/:id/retry-failed': {
     summary:
-      'Set people whose message failed back to pending. Runs the campaign again only if it had ended and nobody else was left',
+      'Retry people whose message failed: they become pending again. Runs the campaign only if it had ended and nobody else was left',
     access: 'user',
     quota: 'campaigns',
     needsSubscription: true,

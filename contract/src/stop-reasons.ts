@@ -50,7 +50,7 @@ export const stopReasons = {
   checkpoint: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram restricted this account until you complete a security check.',
+    text: 'Instagram has restricted this account until you complete a security check.',
     advice: answerAndEndHold,
   },
   human_check: {
@@ -212,7 +212,8 @@ export const stopReasons = {
     kind: 'stop',
     hold: 'owner',
     text: 'Ten people in a row were not found.',
-    advice: 'Search for one of them on Instagram. If that person exists, let the account rest. Then choose "End hold".',
+    advice:
+      'Search for one of them on Instagram. If that person exists, let the account rest. If not, correct the list. Then choose "End hold".',
   },
   stopped_before: {
     kind: 'stop',

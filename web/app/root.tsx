@@ -13,7 +13,7 @@ import { LoadingScreen } from './ui/loading-screen.tsx';
 export { ErrorBoundary } from './pages/failure-screen.tsx';
 
 // The build renders these parts into the page. The app's scripts don't contain them: React keeps HTML that it finds in place of an empty
-// text, if the element suppresses warnings about it.
+// string, if the element suppresses warnings about it.
 const colorSchemeText = import.meta.env.SSR ? colorScheme : '';
 const earlyStartText = import.meta.env.SSR ? earlyStart : '';
 const frame = import.meta.env.SSR ? await import('./features/shell/prerendered-frame.tsx') : null;

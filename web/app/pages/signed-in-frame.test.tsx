@@ -182,7 +182,7 @@ describe('the frame around signed-in screens', () => {
     [buildAgentToken({ online: true, is_paused: true }), 'Agent paused', 'player-pause'],
     [buildAgentToken(), 'No agent', 'device-laptop-off'],
     [buildAgentToken({ last_seen_at: '2026-11-21T00:00:00.000Z' }), 'Agent offline', 'device-laptop-off'],
-    [buildAgentToken({ outdated_at: '2026-11-21T00:00:00.000Z' }), 'Agent mismatch', 'device-laptop-off'],
+    [buildAgentToken({ outdated_at: '2026-11-21T00:00:00.000Z' }), 'Wrong agent version', 'device-laptop-off'],
   ])('shows a word and an icon for each state of the agent: %#', async (token, word, picture) => {
     renderFrame({ url: '/dashboard', replies: { ...noCampaigns, 'GET /api/agent-tokens': { tokens: [token] } } });
     const sign = await screen.findByRole('link', { name: word });

@@ -7,7 +7,7 @@ export const agentNoticeTexts = {
   outdated: {
     title: 'Your agent has the wrong version',
     text: (what: string) =>
-      `${what} needs a Sandpiper Agent that matches the server. <link>Get the matching version in Settings</link>`,
+      `${what} needs the version of Sandpiper Agent that matches the server. <link>Get the matching version in Settings</link>`,
   },
   offline: {
     title: 'Your agent is offline',

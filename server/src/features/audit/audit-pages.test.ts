@@ -40,7 +40,7 @@ describe('the audit log', () => {
     assert.deepEqual(await actionsOf({ user: uniqueName('nobody-') }), []);
   });
 
-  it('still finds renamed and deleted users by their earlier names', async () => {
+  it('still finds the events of renamed and deleted users by their earlier names', async () => {
     const user = await buildUser(app);
     await act(user, 'signed_out');
     await app.db

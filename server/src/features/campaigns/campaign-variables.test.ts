@@ -54,7 +54,7 @@ describe('a message with variables', () => {
     );
   });
 
-  it('is not sent if a person lacks values, and the log and the export name the missing variables', async () => {
+  it('is not sent to a person without a value, and the log and the export name the missing variable', async () => {
     const { user, params, claim, view } = await scene({ ...people, recipients: ['anna', 'ben'] });
     await setValues(user.id, 'anna', { city: ' ' });
     await claim();

@@ -73,7 +73,7 @@ describe('undoing an import', () => {
     assert.deepEqual(await namesOf(user), traces.toSorted());
   });
 
-  it('removes people added by several imports once all of those imports have been undone, in any order', async () => {
+  it('removes a person added by two imports only after both have been undone', async () => {
     const scene = await endedImport(server, ['anna']);
     const { user } = scene;
     const other = await buildList(app, user);

@@ -1,7 +1,10 @@
 import { agentProductName } from '@sandpiper/contract/limits';
 import type { NoticeKind } from '@sandpiper/contract/notice-kinds';
 
-/* The text of each notice, and the page it links to. */
+/*
+ * The texts of notices about accounts, campaigns, imports, support, agents and the subscription, each with the page it links to. Texts
+ * about the user account are in `user-account-texts.ts`.
+ */
 
 export type NoticeText = { kind: NoticeKind; title: string; message: string; path: string };
 

@@ -25,7 +25,7 @@ export const accountCreationTexts = {
     profile: (profile: string) =>
       `The Firefox profile “${profile}” may already be on your computer. Enter an account name to continue with this profile.`,
     account: (account: string) => `“${account}” was added, but its sign-in page may not have opened.`,
-    kept: 'What you typed about the next account is kept.',
+    kept: 'What you typed for the next account is kept.',
   },
   retry: 'Try again',
   continue: 'Continue',

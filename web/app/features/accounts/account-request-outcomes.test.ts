@@ -53,8 +53,8 @@ describe('the outcomes of requests that end together', () => {
     ];
     expect(outcomesOf(requests).map(({ tone, text, detail: why }) => [tone, text, why])).toEqual([
       ['error', 'Couldn’t open studio', undefined],
-      ['error', 'Couldn’t open the sign-in page of bakery', 'Firefox is open.'],
-      ['warning', 'lido is open, but not its inbox', expect.stringContaining('too old to go to the inbox')],
+      ['error', 'Couldn’t open the sign-in page for bakery', 'Firefox is open.'],
+      ['warning', 'lido is open, but its inbox isn’t', expect.stringContaining('too old to go to the inbox')],
       ['success', 'Signed in to kite', undefined],
       ['warning', 'Not signed in to pier yet', detail],
     ]);
@@ -74,7 +74,7 @@ describe('the outcomes of requests that end together', () => {
       closing({ status: 'failed', error_message }),
     );
     expect(outcomesOf(failures)).toEqual([
-      { tone: 'error', text: 'Couldn’t close the accounts', detail: 'No agent. It stopped.' },
+      { tone: 'error', text: 'Couldn’t close the windows', detail: 'No agent. It stopped.' },
     ]);
   });
 });

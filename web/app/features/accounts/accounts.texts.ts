@@ -175,12 +175,12 @@ export const accountTexts = {
     closed: (count: number) => `${accounts(count)} closed`,
     stillOpen: (names: readonly string[]) => `Still open: ${names.join(', ')}`,
     openingFailed: (names: readonly string[]) => `Couldn’t open ${namesText(names)}`,
-    signInPageFailed: (names: readonly string[]) => `Couldn’t open the sign-in page of ${namesText(names)}`,
+    signInPageFailed: (names: readonly string[]) => `Couldn’t open the sign-in page for ${namesText(names)}`,
     openedElsewhere: (names: readonly string[]) =>
-      `${namesText(names)} ${names.length === 1 ? 'is open, but not its inbox' : 'are open, but not their inboxes'}`,
+      `${namesText(names)} ${names.length === 1 ? 'is open, but its inbox isn’t' : 'are open, but their inboxes aren’t'}`,
     updateForInbox:
-      'The agent on that computer is too old to go to the inbox. Choose Messages in the window, and update the agent in Settings.',
-    closingFailed: 'Couldn’t close the accounts',
+      'An agent that is too old can’t go to the inbox. Choose Messages in the window, and update the agent in Settings.',
+    closingFailed: 'Couldn’t close the windows',
     fetchFailed: 'Failed to fetch profiles',
     fetchFirefoxFailed: 'Failed to fetch Firefox profiles',
     saveFailed: 'Failed to save profile',

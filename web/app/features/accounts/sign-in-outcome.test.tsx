@@ -99,13 +99,13 @@ describe('the outcome of a request to open or close accounts', () => {
   it('does not mention whether the account is signed in if the agent did not report it', async () => {
     const { openAgain } = await openHeld({ status: 'completed', results: null });
     await openAgain({ status: 'failed', error_message: 'Firefox is open with this profile.' });
-    await screen.findByText('Couldn’t open the sign-in page of studio');
+    await screen.findByText('Couldn’t open the sign-in page for studio');
     expect(screen.queryByText(/signed in/i)).not.toBeInTheDocument();
   });
 
   it('explains why the window did not open', async () => {
     await openHeld({ status: 'failed', error_message: 'Firefox is open with this profile.' });
-    expect(await screen.findByText('Couldn’t open the sign-in page of studio')).toBeInTheDocument();
+    expect(await screen.findByText('Couldn’t open the sign-in page for studio')).toBeInTheDocument();
     expect(screen.getByText('Firefox is open with this profile.')).toBeInTheDocument();
   });
 });

@@ -50,6 +50,6 @@ export const shellTexts = {
     paused: { word: 'Agent paused', hint: 'Resume Sandpiper Agent on your computer' },
     none: { word: 'No agent', hint: 'Connect a computer in Settings' },
     offline: { word: 'Agent offline', hint: 'Start Sandpiper Agent on your computer' },
-    outdated: { word: 'Agent mismatch', hint: 'Get the matching version in Settings' },
+    outdated: { word: 'Wrong agent version', hint: 'Get the matching version in Settings' },
   },
 } as const;

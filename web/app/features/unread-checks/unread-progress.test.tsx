@@ -104,7 +104,7 @@ describe('an account’s inbox', () => {
     const done = { ...asked, status: 'completed' as const, results: { page: null } };
     api.set({ 'GET /api/profiles/requests': { success: true, requests: [done] } });
     socket.receive('agent_request_update', { request_id: 9, request_type: 'open', status: 'completed' });
-    expect(await screen.findByText('studio is open, but not its inbox')).toBeInTheDocument();
+    expect(await screen.findByText('studio is open, but its inbox isn’t')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Open Inbox studio' })).toBeEnabled();
   });
 

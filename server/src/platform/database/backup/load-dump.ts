@@ -10,7 +10,7 @@ import { OperatorError } from '../../operator-error.ts';
  * backup can contain other line separators, such as U+2028.
  */
 async function* linesOf(file: string): AsyncGenerator<string> {
-  // The loop below gets the error of either stream. Without a callback, `pipeline` would not return the text.
+  // `pipeline` requires a callback. This one does nothing, because the loop below throws the error of either stream.
   const text = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8');
   let line = '';
   for await (const chunk of text as AsyncIterable<string>) {

@@ -143,7 +143,7 @@ describe('the limits of several accounts', () => {
   it('are replaced after a dialog that says so and begins with what the accounts have in common', async () => {
     const { form, save, sent, userEvents } = await openLimits(listed(limited(studio, 20), limited(bakery, 30)));
     expect(form.getByText(/^This replaces/)).toHaveTextContent(
-      'This replaces the daily limit, the time zone and the sending hours of 2 accounts: studio and bakery. At the moment, their daily limits differ.',
+      'This replaces the daily limit, the slow start, the time zone and the sending hours of 2 accounts: studio and bakery. At the moment, their daily limits differ.',
     );
     expect(form.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Berlin');
     expect(form.getByRole('radio', { name: /^New account/ })).toBeChecked();

@@ -6,7 +6,7 @@ const doneTexts = { on: 'switched on', off: 'switched off', limits: 'changed' } 
 /** What a change does to accounts. */
 export type BulkAction = keyof typeof doneTexts;
 
-/** How many of the selected accounts running campaigns use, how many campaigns these are, and their names. */
+/** Running campaigns use `sending` of the `selected` accounts. `campaigns` is the number of these campaigns, and `names` lists them. */
 type Uses = { selected: number; sending: number; campaigns: number; names: string };
 
 function senders(sending: number, selected: number): string {
@@ -39,7 +39,7 @@ export const accountBulkTexts = {
     title: (count: number) => `Set limits for ${accounts(count)}`,
     submit: (count: number) => `Change ${accounts(count)}`,
     replaces: (count: number, names: string) =>
-      `This replaces the daily limit, the time zone and the sending hours of ${accounts(count)}: ${names}.`,
+      `This replaces the daily limit, the slow start, the time zone and the sending hours of ${accounts(count)}: ${names}.`,
     differs: (settings: string) => `At the moment, their ${settings} differ.`,
     settings: { limit: 'daily limits', timezone: 'time zones', hours: 'sending hours' },
   },
