@@ -44,7 +44,7 @@ export function setUpTwoFactor(app: App, user: Person): Promise<{ secret: string
   });
 }
 
-type Confirmation = { by: Requester; code: string; secret?: string | undefined };
+type Confirmation = { by: Requester & { user: Person }; code: string; secret?: string | undefined };
 
 /** Turns on two-factor sign-in if the code is right. Returns the recovery codes. */
 export async function confirmTwoFactor(
@@ -53,6 +53,7 @@ export async function confirmTwoFactor(
   { by, code, secret }: Confirmation,
 ): Promise<{ recovery_codes: string[] }> {
   const { user, request } = by;
+  if (user.two_factor_since !== null) throw alreadyOn();
   const attempt = await limit.begin(user.id);
   const recovery_codes = await change(app, async (change) => {
     await requireOff(change.transaction, user.id);
@@ -70,8 +71,11 @@ export async function confirmTwoFactor(
 
 async function requireOff(transaction: Change['transaction'], userId: number): Promise<void> {
   const user = await lockTwoFactor(transaction, userId);
-  if (user?.two_factor_since === null) return;
-  throw new AppError('invalid_state', 'Two-factor sign-in is already on. Turn it off before you set it up again.');
+  if (user?.two_factor_since !== null) throw alreadyOn();
+}
+
+function alreadyOn(): AppError {
+  return new AppError('invalid_state', 'Two-factor sign-in is already on. Turn it off before you set it up again.');
 }
 
 async function makeRecoveryCodes({ transaction }: Change, userId: number): Promise<string[]> {

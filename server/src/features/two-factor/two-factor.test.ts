@@ -71,6 +71,17 @@ describe('setting up two-factor sign-in', () => {
     assert.equal((await server.refuse(other, 'POST /api/two-factor/confirm', { body })).code, 'validation_failed');
   });
 
+  it('never counts a code as wrong while two-factor sign-in is already on', async () => {
+    const user = await buildTwoFactorUser(server);
+    for (let time = 0; time < 11; time += 1) {
+      const refusal = await server.refuse(user, 'POST /api/two-factor/confirm', { body: { code: '000000' } });
+      assert.equal(refusal.code, 'invalid_state');
+    }
+    await server.call(user, 'POST /api/two-factor/turn-off', {
+      body: { password: user.password, code: user.app.nextCode() },
+    });
+  });
+
   it('replaces an earlier unconfirmed secret', async () => {
     const user = await buildPasswordUser(server);
     const first = await server.call(user, 'POST /api/two-factor/setup');
