@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { keyFileOf, loadExistingKeys, loadKeys, newSecret, readKeyFile, writeKeyFile } from './key-file.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'sandpiper-keys-'));
@@ -22,6 +25,32 @@ describe('the key file', () => {
     assert.equal((await loadKeys(given)).current().id, current().id);
     assert.deepEqual(readKeyFile(given.dataDir), [current().secret]);
   });
+
+  it('is the same for all servers that start at the same time, and no other files are left behind', async () => {
+    const given = settings();
+    const starts: Promise<string>[] = [];
+    while (!existsSync(keyFileOf(given.dataDir))) {
+      starts.push(loadKeys(given).then(({ current }) => current().secret));
+      await setImmediate();
+    }
+    const secrets = await Promise.all(starts);
+    assert.deepEqual([...new Set(secrets)], readKeyFile(given.dataDir));
+    assert.deepEqual(await readdir(given.dataDir), ['secret.key']);
+  });
+
+  it(
+    'is not created by a process that dies while it writes the key',
+    { skip: process.platform === 'win32' },
+    async () => {
+      const given = settings();
+      const load = `import { loadKeys } from '${import.meta.resolve('./key-file.ts')}'; await loadKeys(${JSON.stringify(given)});`;
+      const start = [process.execPath, '--input-type=module', '--eval', load];
+      // The operating system ends the process at its first attempt to write to a file.
+      spawnSync('sh', ['-c', 'ulimit -f 0 && exec "$@"', 'sh', ...start]);
+      assert.match((await readdir(given.dataDir)).join(), /^secret\.key\.[^,]+$/);
+      assert.equal((await loadKeys(given)).known().length, 1);
+    },
+  );
 
   it('gives a running server its new key when it is replaced, and leaves no other files behind', async () => {
     const given = settings();

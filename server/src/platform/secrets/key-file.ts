@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { chmod, open, rename, writeFile } from 'node:fs/promises';
+import { link, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { errorCodeOf } from '../error-code.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { syncFolderOf } from '../files/sync-folder.ts';
 import { serverKeyOf } from './server-keys.ts';
 import type { ServerKey, ServerKeys } from './server-keys.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -36,26 +37,39 @@ export function readKeyFile(dataDir: string): string[] {
  * content or the complete new content.
  */
 export async function writeKeyFile(dataDir: string, secrets: readonly string[]): Promise<void> {
-  const unfinished = `${keyFileOf(dataDir)}.${randomUUID()}`;
-  const file = await open(unfinished, 'wx', 0o600);
-  try {
-    await file.writeFile(secrets.map((secret) => `${secret}\n`).join(''));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(unfinished, keyFileOf(dataDir));
+  const file = keyFileOf(dataDir);
+  await rename(await writeBeside(file, secrets), file);
+  await syncFolderOf(file);
 }
 
+/** Creates the file atomically unless it exists. Processes that start at the same time all get the same key. */
 async function createKeyFile(dataDir: string): Promise<void> {
   const file = keyFileOf(dataDir);
+  if (existsSync(file)) return;
   await makeFolder(dataDir);
+  const unfinished = await writeBeside(file, [newSecret()]);
   try {
-    await writeFile(file, `${newSecret()}\n`, { flag: 'wx', mode: 0o600 });
-    await chmod(file, 0o600);
+    // Unlike a rename, this never replaces a file that another process has created in the meantime.
+    await link(unfinished, file);
   } catch (cause) {
     if (errorCodeOf(cause) !== 'EEXIST') throw cause;
+  } finally {
+    await rm(unfinished);
   }
+  await syncFolderOf(file);
+}
+
+/** Writes the secrets to a new file in the same folder, syncs it to disk, and returns its path. */
+async function writeBeside(file: string, secrets: readonly string[]): Promise<string> {
+  const unfinished = `${file}.${randomUUID()}`;
+  const handle = await open(unfinished, 'wx', 0o600);
+  try {
+    await handle.writeFile(secrets.map((secret) => `${secret}\n`).join(''));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return unfinished;
 }
 
 type KeySettings = Pick<Config, 'secretKey' | 'otherSecretKeys' | 'dataDir'>;

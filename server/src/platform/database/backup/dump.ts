@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
+import { syncFolderOf } from '../../files/sync-folder.ts';
 import { withoutTimeouts } from '../database.ts';
 import { ourMigrations } from '../migrations.ts';
 import { insertOf, nextIdsOf, readRows, tablesInOrder, triggersOf } from '../table-rows.ts';
@@ -39,16 +40,6 @@ export async function writeDump(pool: pg.Pool, file: string, madeAt: Date): Prom
   } finally {
     await client.query('ROLLBACK');
     client.release();
-  }
-}
-
-async function syncFolderOf(file: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(dirname(file), 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }
 
