@@ -33,8 +33,8 @@ export const callQuotas = {
 
 export type CallQuota = keyof typeof callQuotas;
 
-/** Returns the error message for a user who has used up a quota. `limit` is the number of requests that the quota allows. */
+/** Returns the beginning of the error message for a user who has used up a quota. `limit` is the number of requests that the quota allows. */
 export function usedUpText(quota: CallQuota, limit: number): string {
   const { seconds, what } = callQuotas[quota];
-  return `You've reached the limit of ${limit.toLocaleString('en')} ${what} ${seconds === day ? 'per day' : 'per hour'}. Try again later.`;
+  return `You've reached the limit of ${limit.toLocaleString('en')} ${what} ${seconds === day ? 'per day' : 'per hour'}.`;
 }

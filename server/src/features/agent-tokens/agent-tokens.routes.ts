@@ -10,7 +10,7 @@ import { createAgentToken, removeAgentToken } from './agent-tokens.service.ts';
 import { listAgentTokens } from './agent-tokens.store.ts';
 
 const windowSeconds = 600;
-const tooMany = 'Too many attempts. Wait a few minutes and try again.';
+const tooMany = 'Too many attempts.';
 
 export function addAgentTokenRoutes(app: App): void {
   route(app, 'POST /api/agent-tokens', (call) => createAgentToken(app, call, call.body.name));

@@ -137,7 +137,9 @@ describe('signing in', () => {
       });
     assert.equal((await signInFrom('203.0.113.7')).status, 200);
     for (let place = 0; place < 100; place += 1) await limits.begin(`198.51.${place}.1`, body.username);
-    assert.equal((await signInFrom('192.0.2.1')).status, 429);
+    const limited = await signInFrom('192.0.2.1');
+    assert.equal(limited.status, 429);
+    assert.match(limited.text, /"Too many attempts\. Try again in (59|60) minutes\."/);
     assert.equal((await signInFrom('203.0.113.200')).status, 200);
     assert.equal((await signInFrom('203.0.113.200', 'a guess')).status, 401);
   });
@@ -171,8 +173,9 @@ describe('signing in', () => {
       .set({ ends_at: new Date(Date.now() + 60_000) })
       .execute();
     await server.refuse(null, 'POST /api/auth/login', { body: wrong });
-    const { code, retry_after } = await server.refuse(null, 'POST /api/auth/login', { body });
-    assert.deepEqual([code, (retry_after ?? 0) <= 60], ['rate_limited', true]);
+    const { code, error, retry_after } = await server.refuse(null, 'POST /api/auth/login', { body });
+    assert.deepEqual([code, error], ['rate_limited', 'Too many attempts. Try again in a minute.']);
+    assert.ok((retry_after ?? 0) <= 60);
   });
 
   it('counts wrong passwords from zero again once the time window is over', async () => {

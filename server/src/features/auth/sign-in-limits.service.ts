@@ -6,7 +6,7 @@ import { isKnownNetwork } from './known-sign-ins.store.ts';
 
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
-const tooMany = 'Too many attempts. Wait a few minutes and try again.';
+const tooMany = 'Too many attempts.';
 
 export type SignInLimits = {
   /**

@@ -11,10 +11,7 @@ const hour = 3600;
 export function addContactRoutes(app: App): void {
   const messages = new AttemptLimit(app, { name: 'contact', limit: 20, windowSeconds: hour });
   route(app, 'POST /api/contact', async ({ body, request }) => {
-    await messages.take(
-      subscriberOf(request.ip),
-      'You have already sent several messages. Wait an hour and try again.',
-    );
+    await messages.take(subscriberOf(request.ip), 'You have already sent several messages.');
     await receiveMessage(app, body);
     return success;
   });

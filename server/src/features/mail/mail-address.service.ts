@@ -56,7 +56,7 @@ export async function confirmedAddressOf(db: Database, userId: number): Promise<
   return known === undefined || known.confirmed_at === null ? null : known.address;
 }
 
-const tooMany = 'You have already requested several emails. Wait an hour and try again.';
+const tooMany = 'You have already requested several emails.';
 
 /**
  * Sets the user's email address and emails a confirmation link to it, unless the address is already confirmed. An unconfirmed address gets
@@ -131,7 +131,7 @@ export async function confirmMailAddress(
   request: AuditSource,
   token: string,
 ): Promise<string> {
-  await limits.confirmations.take(subscriberOf(request.ip), 'Too many attempts. Wait a few minutes and try again.');
+  await limits.confirmations.take(subscriberOf(request.ip), 'Too many attempts.');
   const confirmed = await change(app, async (change) => {
     const row = await confirmWithToken(change.transaction, hashToken(token));
     if (row === undefined) return undefined;

@@ -28,7 +28,7 @@ export function createResetLimits(app: App): ResetLimits {
   };
 }
 
-const tooMany = 'Too many attempts. Wait a while, then try again.';
+const tooMany = 'Too many attempts.';
 
 type Asked = { address: string; request: AuditSource };
 

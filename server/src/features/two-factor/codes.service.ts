@@ -10,7 +10,7 @@ import { stepOf } from './totp.ts';
 import { advanceStep, countRecoveryCodes, deleteRecoveryCode, findSecret } from './two-factor.store.ts';
 
 const quarterHour = 15 * 60;
-const tooMany = 'Too many wrong codes. Wait a few minutes and try again.';
+const tooMany = 'Too many wrong codes.';
 
 /**
  * Limits the attempts to enter a user's code, counted across all IP addresses. There are only a million possible codes, so guessing from

@@ -32,13 +32,16 @@ export class AttemptLimit {
     this.#options = options;
   }
 
-  /** Counts one attempt and returns how many are left. Throws `rate_limited` if the limit was already reached. */
+  /**
+   * Counts one attempt and returns how many are left. Throws `rate_limited` if the limit was already reached. The error's text is
+   * `message`, followed by how long to wait.
+   */
   async take(key: string, message: string): Promise<number> {
     const hash = this.#hashOf(key);
     const count = await countAttempt(this.#db, hash, this.#options);
     if (count !== null) return this.#options.limit - count;
-    const seconds = Math.ceil(await secondsToEnd(this.#db, hash));
-    throw new AppError('rate_limited', message, { retry_after: Math.max(seconds, 1) });
+    const seconds = Math.max(Math.ceil(await secondsToEnd(this.#db, hash)), 1);
+    throw new AppError('rate_limited', `${message} ${waitText(seconds)}`, { retry_after: seconds });
   }
 
   /** Counts one attempt. Returns false if the limit was already reached. */
@@ -54,4 +57,11 @@ export class AttemptLimit {
   #hashOf(key: string): Buffer {
     return createHmac('sha256', this.#key).update(`${this.#options.name} ${key}`).digest();
   }
+}
+
+/** Says when to try again, in minutes up to two hours, otherwise in hours. Rounds up. */
+export function waitText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes === 1) return 'Try again in a minute.';
+  return minutes <= 120 ? `Try again in ${minutes} minutes.` : `Try again in ${Math.ceil(minutes / 60)} hours.`;
 }
