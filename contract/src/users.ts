@@ -32,7 +32,7 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 /**
- * The statuses that the Users page shows and filters by. They don't affect permissions. Users are `expired` if they were deactivated, or if
+ * The statuses that User Management shows and filters by. They don't affect permissions. Users are `expired` if they were deactivated, or if
  * their subscription's end date has passed. All others are `active`.
  */
 export const userActivities = ['active', 'expired'] as const;

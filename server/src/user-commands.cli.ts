@@ -34,7 +34,7 @@ export async function resetPasswordOf(config: Config, username: string): Promise
   );
   if (!reset.isActive) {
     console.log(
-      `${username} is deactivated and can't sign in until an administrator activates them on the Users page.`,
+      `${username} is deactivated and can't sign in until an administrator activates them in User Management.`,
     );
   }
 }
