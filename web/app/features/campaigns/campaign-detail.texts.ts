@@ -105,7 +105,7 @@ export const campaignDetailTexts = {
     title: 'Not known',
     subtitle: (people: number) => `Sandpiper doesn’t know whether ${peopleText(people)} got the message.`,
     advice:
-      'Check the conversation on Instagram. <b>It was sent</b> marks the message as sent. <b>It was not sent</b> marks it as failed and sets the person back to pending on the list, so another campaign can reach them.',
+      'Check the conversation on Instagram. <b>It was sent</b> marks the message as sent. <b>It was not sent</b> marks it as failed. If the person is still on the list, they go back to pending, so another campaign can reach them.',
     label: 'People who may or may not have received the message',
     empty: 'Every outcome is known',
     noun: 'person',
@@ -119,7 +119,7 @@ export const campaignDetailTexts = {
     notSent: 'It was not sent',
     notSentTo: (recipient: string) => `It was not sent to ${recipient}`,
     countsAsSent: (recipient: string) => `The message to @${recipient} is marked as sent`,
-    pendingAgain: (recipient: string) => `@${recipient} is pending on the list again`,
+    countsAsNotSent: (recipient: string) => `The message to @${recipient} is marked as not sent`,
     fetchFailed: 'Couldn’t load messages with an unknown outcome',
     saveFailed: 'Failed to save your answer',
   },

@@ -33,7 +33,7 @@ export function useResolveOutcome(id: number) {
       }),
     onSuccess: (answer, { person, wasSent }) => {
       queryClient.setQueryData(campaignKey(id), answer);
-      toast.success(wasSent ? texts.countsAsSent(person.recipient) : texts.pendingAgain(person.recipient));
+      toast.success(wasSent ? texts.countsAsSent(person.recipient) : texts.countsAsNotSent(person.recipient));
     },
     onError: (error) => toast.failure(error, texts.saveFailed),
     onSettled: () => {

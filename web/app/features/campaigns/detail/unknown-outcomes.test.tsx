@@ -42,13 +42,13 @@ describe('messages that may or may not have been sent', () => {
     expect(row).toHaveTextContent(/\d\d-11-2026 \d\d:\d\d/);
     expect(parts.getByText('Sandpiper doesn’t know whether 2 people got the message.')).toBeInTheDocument();
     expect(parts.getByText(/marks the message as sent/)).toHaveTextContent(
-      'It was not sent marks it as failed and sets the person back to pending on the list',
+      'It was not sent marks it as failed. If the person is still on the list, they go back to pending',
     );
   });
 
   it.each([
     ['It was sent to rye.and.co', true, 'The message to @rye.and.co is marked as sent'],
-    ['It was not sent to rye.and.co', false, '@rye.and.co is pending on the list again'],
+    ['It was not sent to rye.and.co', false, 'The message to @rye.and.co is marked as not sent'],
   ])('are resolved with "%s"', async (button, wasSent, words) => {
     const { userEvents, api } = open(campaign, {
       'POST /api/campaigns/:id/unknown/:deliveryId': { campaign: { ...campaign, total_unknown: 1 } },
