@@ -43,7 +43,7 @@ const schemas = `
   InstallerFile AgentToken AgentWindow AccountWork ClaimedDelivery ClaimedRequest PagePackOffer PagePackReport SignedPagePack
   ListFilling
   Reference UserReference SignedIn NotSignedIn PackLimits SkippedAccount OpeningWarning SendingDay AccountDay AccountNext
-  AccountCampaign PastHold RefusalCount HoursRange PersonalMessage DashboardTotals DashboardDay RecentCampaign ForecastDay
+  AccountCampaign PastHold RefusalCount HoursRange PersonalMessage DashboardTotals DashboardDay RecentCampaign LateCampaign ForecastDay
   PreflightProblem AccountReason CampaignReason ListFilter ListScope RecipientsScope FilterScope UsernamesScope TagPeople
   UntagPeople AddPeopleToList RemovePeopleFromList SetPeopleStatus NeverContactPeople PeopleChangeKind ChangedScope LeftOutCount
   NotPutBackCount PeopleChangeUndo ListOfPerson PersonMark PastReference ImportReference ImportedList RemovedRecipient

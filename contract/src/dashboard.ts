@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { campaignStatusSchema } from './campaign-status.ts';
+import { campaignStatusSchema, statusReasonSchema } from './campaign-status.ts';
 import { countersShape } from './campaigns.ts';
 import type { ApiPart } from './endpoint.ts';
 import { dateTimeSchema, dayRangeShape, daySchema, idSchema } from './primitives.ts';
@@ -21,11 +21,15 @@ export const recentCampaignSchema = z.object({
   created_at: dateTimeSchema,
 });
 
+export const lateCampaignSchema = z.object({ id: idSchema, name: z.string(), status_reason: statusReasonSchema });
+
 export const dashboardStatsSchema = z.object({
   stats: dashboardTotalsSchema,
   /** One entry per day, oldest first, for up to the last 366 days of the range. If the range has no start date, for its last 14 days. */
   daily: z.array(dashboardDaySchema),
   recentCampaigns: z.array(recentCampaignSchema),
+  /** The campaigns whose scheduled start was missed or has failed so far, at most 100, newest first. */
+  late_campaigns: z.array(lateCampaignSchema),
   /** Whether any campaign has ever started, regardless of the range. Deleted campaigns are ignored. */
   has_started: z.boolean(),
 });
@@ -33,7 +37,7 @@ export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
 
 export const dashboardApi = {
   'GET /api/campaigns/dashboard-stats': {
-    summary: 'Get totals, messages per day, and the five newest campaigns',
+    summary: 'Get totals, messages per day, the five newest campaigns, and those that have not started on time',
     access: 'user',
     query: z.object(dayRangeShape),
     response: dashboardStatsSchema,

@@ -29,7 +29,7 @@ import {
   testRequestSchema,
 } from './browser-profiles.ts';
 import { personalMessageSchema } from './campaigns.ts';
-import { dashboardDaySchema, dashboardTotalsSchema, recentCampaignSchema } from './dashboard.ts';
+import { dashboardDaySchema, dashboardTotalsSchema, lateCampaignSchema, recentCampaignSchema } from './dashboard.ts';
 import { importedListSchema } from './imports.ts';
 import { refusedPagePackSchema } from './page-pack.ts';
 import { listOfPersonSchema } from './people.ts';
@@ -86,6 +86,7 @@ export const namedParts = {
   DashboardTotals: dashboardTotalsSchema,
   DashboardDay: dashboardDaySchema,
   RecentCampaign: recentCampaignSchema,
+  LateCampaign: lateCampaignSchema,
   ForecastDay: forecastDaySchema,
   PreflightProblem: preflightProblemSchema,
   AccountReason: accountReasonSchema,

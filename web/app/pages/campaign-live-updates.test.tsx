@@ -23,6 +23,7 @@ const figures = (recent: typeof counted | typeof newlyNamed) => ({
   stats: { campaigns: 1, recipients: 100, sent: 40, failed: 10, pending: 50 },
   daily: [],
   recentCampaigns: [{ ...recent, created_at: '2026-11-20T10:00:00.000Z' }],
+  late_campaigns: [],
   has_started: true,
 });
 const listed = (row: typeof counted | typeof newlyNamed) => ({

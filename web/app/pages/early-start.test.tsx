@@ -20,6 +20,7 @@ const replies: Replies = {
     stats: { campaigns: 6, recipients: 1012, sent: 1742, failed: 63, pending: 207 },
     daily: [],
     recentCampaigns: [],
+    late_campaigns: [],
     has_started: true,
   },
   'GET /api/profiles': { profiles: [], pagination: paginationOf(0) },

@@ -15,7 +15,7 @@ import { renderScreen } from '../testing/render-screen.tsx';
 import DashboardPage from './dashboard.page.tsx';
 
 const figures = { campaigns: 0, recipients: 0, sent: 0, failed: 0, pending: 0 };
-const stats = { stats: figures, daily: [], recentCampaigns: [], has_started: false };
+const stats = { stats: figures, daily: [], recentCampaigns: [], late_campaigns: [], has_started: false };
 const online = { tokens: [buildAgentToken({ online: true })] };
 const autumn = {
   id: 7,

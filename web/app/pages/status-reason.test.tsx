@@ -30,6 +30,7 @@ const replies: Replies = {
     stats: { campaigns: 1, recipients: 10, sent: 0, failed: 0, pending: 10 },
     daily: [],
     recentCampaigns: [row],
+    late_campaigns: [],
     has_started: true,
   },
   'GET /api/profiles': { profiles: [], pagination: paginationOf(0) },

@@ -28,6 +28,7 @@ export const stats = {
       created_at: '2026-11-20T10:00:00.000Z',
     },
   ],
+  late_campaigns: [],
   has_started: true,
 };
 
@@ -79,6 +80,7 @@ export const quietDashboard = {
     stats: { campaigns: 1, recipients: 10, sent: 0, failed: 0, pending: 10 },
     daily: [],
     recentCampaigns: [],
+    late_campaigns: [],
     has_started: true,
   },
   'GET /api/profiles': { profiles: [buildAccount()], pagination: paginationOf(1) },

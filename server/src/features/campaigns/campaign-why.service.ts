@@ -55,6 +55,15 @@ export async function whyOf(app: App, userId: number, id: number): Promise<Why> 
   };
 }
 
+/** Returns the newest campaigns whose scheduled start was missed or has failed so far, and why. */
+export async function lateCampaignsOf({ db }: App, userId: number, limit: number) {
+  const campaigns = await listLateCampaigns(db, userId, limit);
+  return campaigns.map((campaign) => {
+    const { id, name } = campaign;
+    return { id, name, status_reason: reasonOfCampaign(campaign, []) };
+  });
+}
+
 const mostShown = 20;
 
 /**

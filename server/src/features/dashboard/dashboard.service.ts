@@ -3,6 +3,7 @@ import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { boundsOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
+import { lateCampaignsOf } from '../campaigns/campaign-why.service.ts';
 import { countByDay, hasEverStarted, listNewestCampaigns, getTotals } from './dashboard.store.ts';
 import { daysOf, lastDaysOf, timeRangeOf } from './day-range.ts';
 import type { DayRange } from './day-range.ts';
@@ -10,6 +11,7 @@ import { countAccounts, countSentByDay, hasCampaign, listPerformance } from './p
 import type { PerformanceQuery } from './performance.store.ts';
 
 const recentCampaigns = 5;
+const lateCampaigns = 100;
 const sparklineDays = 14;
 
 export async function dashboardOf(app: App, userId: number, range: DayRange) {
@@ -17,6 +19,7 @@ export async function dashboardOf(app: App, userId: number, range: DayRange) {
     stats: await getTotals(app.db, userId, timeRangeOf(range)),
     daily: await countByDay(app.db, userId, daysOf(range)),
     recentCampaigns: await listNewestCampaigns(app.db, userId, recentCampaigns),
+    late_campaigns: await lateCampaignsOf(app, userId, lateCampaigns),
     has_started: await hasEverStarted(app.db, userId),
   };
 }

@@ -60,6 +60,31 @@ describe('the dashboard', () => {
     assert.equal((await server.call(other, 'GET /api/campaigns/dashboard-stats')).has_started, false);
   });
 
+  it('lists the campaigns that have not started on time, with the reasons', async () => {
+    const user = await buildUser(app);
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+    const plan = async (name: string, start_at: Date | null, start_problem: string | null = null) => {
+      const { id } = await buildCampaignRow(app, user, { name });
+      await app.db.updateTable('campaigns').set({ start_at, start_problem }).where('id', '=', id).execute();
+      return id;
+    };
+    await plan('Unplanned', null);
+    await plan('Planned', at(1));
+    const late = await plan('Late', at(-1), 'No account is switched on.');
+    const missed = await plan('Missed', at(-3));
+    const { late_campaigns } = await server.call(user, 'GET /api/campaigns/dashboard-stats');
+    assert.deepEqual(
+      late_campaigns.map(({ id, name, status_reason: { code } }) => [id, name, code]),
+      [
+        [missed, 'Missed', 'start_missed'],
+        [late, 'Late', 'scheduled'],
+      ],
+    );
+    assert.match(late_campaigns[1]?.status_reason.text ?? '', /No account is switched on\.$/);
+    const other = await buildUser(app);
+    assert.deepEqual((await server.call(other, 'GET /api/campaigns/dashboard-stats')).late_campaigns, []);
+  });
+
   it('accepts a range of thousands of years, and a range that ends before it begins', async () => {
     const user = await buildUser(app);
     for (const query of [

@@ -39,6 +39,29 @@ describe('what needs attention', () => {
     expect(panel.getByText('Instagram asks for a security code.')).toBeInTheDocument();
   });
 
+  it('includes campaigns that have not started on time, with the reason', async () => {
+    const late = (id: number) => ({
+      id,
+      name: `Sale ${id}`,
+      status_reason: {
+        code: 'start_missed' as const,
+        text: 'This campaign won’t start automatically anymore.',
+        action: 'Start it now, or choose another time.',
+        path: `/campaigns/${id}`,
+        until: null,
+      },
+    });
+    const { 'GET /api/campaigns/dashboard-stats': stats } = quietDashboard;
+    open({ 'GET /api/campaigns/dashboard-stats': { ...stats, late_campaigns: [9, 8, 7, 6].map(late) } });
+    const link = await screen.findByRole('link', { name: 'Sale 9 hasn’t started on time' });
+    expect(link).toHaveAttribute('href', '/campaigns/9');
+    expect(link.parentElement).toHaveTextContent(/anymore\. Start it now, or choose another time\.$/);
+    expect(screen.getByRole('link', { name: '1 more campaign hasn’t started on time' })).toHaveAttribute(
+      'href',
+      '/campaigns?status=pending',
+    );
+  });
+
   it('includes an agent that is paused while a campaign is running', async () => {
     const running = buildCampaignRow({ status: 'running' });
     open({

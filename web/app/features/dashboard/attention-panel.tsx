@@ -1,6 +1,7 @@
 import type { UnreadReplies } from '@sandpiper/contract/unread-checks';
 import {
   IconAlertTriangle,
+  IconClockExclamation,
   IconHandStop,
   IconLifebuoy,
   IconMessageCircle,
@@ -14,7 +15,7 @@ import { useUnreadCounts } from '../../platform/unread-counts.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusReasonText } from '../../ui/status-reason.tsx';
 import css from './attention-panel.module.css';
-import type { HeldAccount, useAnsweredTickets } from './dashboard.queries.ts';
+import type { HeldAccount, useAnsweredTickets, useLateCampaigns } from './dashboard.queries.ts';
 import { dashboardTexts } from './dashboard.texts.ts';
 import type { ActiveCampaigns } from './recent-campaigns.tsx';
 
@@ -82,6 +83,19 @@ function pausedItems(active: ActiveCampaigns): Item[] {
   return withMore(items, more, { key: 'paused', icon: IconPlayerPause, title, path: '/campaigns' });
 }
 
+function lateItems(late: LateCampaigns): Item[] {
+  const items = late.slice(0, shownOfEach).map(({ id, name, status_reason }) => ({
+    key: `late-${id}`,
+    icon: IconClockExclamation,
+    title: texts.late(name),
+    text: <StatusReasonText reason={status_reason} isPlain />,
+    path: `/campaigns/${id}`,
+  }));
+  const more = late.length - items.length;
+  const title = texts.moreLate(more);
+  return withMore(items, more, { key: 'late', icon: IconClockExclamation, title, path: '/campaigns?status=pending' });
+}
+
 function ticketItems(unanswered: number): Item[] {
   if (unanswered === 0) return [];
   const path = '/support?unanswered=true';
@@ -111,6 +125,7 @@ function unreadItems(unread: UnreadReplies | null | undefined): Item[] {
   return [{ key: 'unread', icon: IconMessageCircle, title: texts.unread(unread), text, path: '/unread-checker' }];
 }
 
+type LateCampaigns = ReturnType<typeof useLateCampaigns>;
 type AnsweredTickets = ReturnType<typeof useAnsweredTickets>;
 
 type AttentionPanelProps = {
@@ -119,6 +134,7 @@ type AttentionPanelProps = {
   /** Accounts that stay on hold until their owner has checked them. */
   held: readonly HeldAccount[];
   active: ActiveCampaigns;
+  late: LateCampaigns;
   /** For administrators, the number of support tickets that await a reply. Zero for other users. */
   unansweredTickets: number;
   /** The user's tickets with an unread reply. */
@@ -126,10 +142,11 @@ type AttentionPanelProps = {
 };
 
 /** Lists what needs the user's attention, such as paused campaigns and unread support replies. Hidden if nothing does. */
-export function AttentionPanel({ held, active, unansweredTickets, answered, ...rest }: AttentionPanelProps) {
+export function AttentionPanel({ held, active, late, unansweredTickets, answered, ...rest }: AttentionPanelProps) {
   const items = [
     ...agentItems({ ...rest, active }),
     ...heldItems(held),
+    ...lateItems(late),
     ...pausedItems(active),
     ...unreadItems(useUnreadCounts()?.unread_replies),
     ...answerItems(answered),

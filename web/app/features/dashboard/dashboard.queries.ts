@@ -44,6 +44,11 @@ export function useRecentCampaigns() {
   return useQuery({ ...statsQuery(noRange), select: (answer) => answer.recentCampaigns });
 }
 
+/** Returns the campaigns whose scheduled start was missed or has failed so far, newest first. Empty until they have loaded. */
+export function useLateCampaigns(): StatsAnswer['late_campaigns'] {
+  return useQuery({ ...statsQuery(noRange), select: (answer) => answer.late_campaigns }).data ?? [];
+}
+
 /** Returns the total number of campaigns, regardless of the selected date range. Undefined until it has loaded. */
 export function useTotalCampaigns(): number | undefined {
   return useQuery({ ...statsQuery(noRange), select: (answer) => answer.stats.campaigns }).data;

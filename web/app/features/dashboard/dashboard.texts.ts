@@ -42,6 +42,9 @@ export const dashboardTexts = {
     moreHeld: (count: number) => `${countText(count, 'more account')} ${are(count)} on hold`,
     paused: (campaign: string) => `${campaign} is paused`,
     morePaused: (count: number) => `${countText(count, 'more campaign')} ${are(count)} paused`,
+    late: (campaign: string) => `${campaign} hasn’t started on time`,
+    moreLate: (count: number) =>
+      `${countText(count, 'more campaign')} ${count === 1 ? 'hasn’t' : 'haven’t'} started on time`,
     unread: ({ replies, accounts, is_exact: isExact }: Omit<UnreadReplies, 'as_of'>) =>
       `${isExact ? '' : 'At least '}${countText(replies, 'unread reply', 'unread replies')} in ${countText(accounts, 'account')}`,
     asOf: 'As of',

@@ -14,6 +14,7 @@ import css from './dashboard.module.css';
 import {
   useCounts,
   useHeldAccounts,
+  useLateCampaigns,
   useLiveDashboard,
   useAnsweredTickets,
   useUnansweredTickets,
@@ -66,6 +67,7 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
   const counts = useCounts();
   const totalCampaigns = useTotalCampaigns();
   const held = useHeldAccounts();
+  const late = useLateCampaigns();
   const unansweredTickets = useUnansweredTickets();
   const answered = useAnsweredTickets();
   const agent = useAgentPresence();
@@ -86,6 +88,7 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
         hasAccounts={(counts.accounts ?? 0) > 0}
         held={held}
         active={active}
+        late={late}
         unansweredTickets={unansweredTickets}
         answered={answered}
       />
