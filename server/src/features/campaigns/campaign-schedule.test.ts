@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser } from '../../testing/builders.ts';
@@ -263,6 +264,16 @@ describe('a scheduled start that could not happen', () => {
       [scheduled_start?.is_missed, scheduled_start?.problem],
       [true, "The server wasn't running at the scheduled time, or a restore had to be confirmed first."],
     );
+  });
+
+  it('stores no problem while the user is already starting the campaign', async () => {
+    const { params, sweepAt } = await scheduled();
+    const preparing = { preparation: randomUUID(), preparing_until: inMs(minuteMs) };
+    await app.db.updateTable('campaigns').set(preparing).where('id', '=', params.id).execute();
+    const { status, scheduled_start } = await sweepAt(minuteMs);
+    assert.deepEqual([status, scheduled_start?.problem], ['pending', null]);
+    await app.db.updateTable('campaigns').set({ preparing_until: null }).where('id', '=', params.id).execute();
+    assert.equal((await sweepAt(2 * minuteMs)).status, 'running');
   });
 
   it('can be rescheduled, which clears the problem', async () => {

@@ -58,13 +58,15 @@ type FirstStart = {
 
 /** Creates the deliveries in batches, then runs the campaign. After an interrupted start, the next start begins from scratch. */
 async function startFirst(app: App, userId: number, start: FirstStart): Promise<void> {
-  const { id, listId } = start;
+  const { id, listId, scheduledFor } = start;
   if (listId !== null) await refuseWhileFilling(app.db, userId, [listId]);
   const key = { user_id: userId, id };
   // Checked again when the campaign runs, but creating the deliveries can take long.
   await refuseConflicts(app.db, key);
   const preparation = randomUUID();
   if (!(await beginPreparation(app.db, key, preparation))) {
+    // A scheduled start leaves the campaign to the other start. If that one fails, the next sweep tries again.
+    if (scheduledFor !== undefined) return;
     throw new AppError('invalid_state', 'This campaign is already being started.');
   }
   try {
