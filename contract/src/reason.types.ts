@@ -13,7 +13,7 @@ export type Reason = {
   advice: string;
   /** For a `stop`: `timed` normally ends automatically, and `owner` lasts until the account's owner has checked the account. */
   hold?: 'timed' | 'owner';
-  /** For a `retry`: the page was not as expected. If this happens with three people in a row, the account is put on hold. */
+  /** For a `retry`: the page was not as expected. After three such people without a sent message in between, the account is put on hold. */
   isUnexpectedPage?: true;
   /** For a `wait`: only this attempt was interrupted, so the person waits, not the account. If this keeps happening, the delivery fails. */
   isAtPerson?: true;

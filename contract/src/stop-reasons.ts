@@ -199,7 +199,7 @@ export const stopReasons = {
   unexpected_pages: {
     kind: 'stop',
     hold: 'owner',
-    text: "Instagram's pages did not look as expected for three people in a row.",
+    text: "Instagram's pages did not look as expected for three people, and no message was sent in between.",
     advice: answerAndEndHold,
   },
   own_profile_missing: {

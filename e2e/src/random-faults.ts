@@ -33,7 +33,7 @@ const chances = {
   prompt_takes_enter: 0.02,
   harmless_try_again: 0.03,
   // The agent recognizes these notices only in English. In other languages, the account stops if it gets one of these notices for three
-  // people in a row.
+  // people without a sent message in between.
   quiet_mode_notice: 0.01,
   meta_accounts_notice: 0.01,
   profile_links: 0.05,

@@ -72,6 +72,11 @@ describe('an account has to stop', () => {
       ],
       'messages_fail',
     ],
+    [
+      'after unexpected pages with three people, even if someone else was not found in between',
+      [...pagesWith('a', 'b'), ['not_found', 'not_found', 'x'], ...pagesWith('c')],
+      'unexpected_pages',
+    ],
   ] as [string, End[], string][]) {
     it(when, () => {
       assert.equal(stopAfter(ends), stop);
@@ -131,7 +136,7 @@ describe('an account’s streak', () => {
     assert.deepEqual([status, accounts[0]?.state, accounts[0]?.reason], ['running', 'held', 'unexpected_pages']);
     const blocked = logs.filter(({ action }) => action === 'profile_blocked');
     assert.equal(blocked.length, 1);
-    assert.match(blocked[0]?.message ?? '', /three people in a row\. A blank page\./);
+    assert.match(blocked[0]?.message ?? '', /three people, and no message was sent in between\. A blank page\./);
     assert.equal(blocked[0]?.profile_name, account.profile_name);
   });
 
