@@ -62,7 +62,7 @@ export const landingTexts = {
       },
       {
         title: 'Unread replies in one place',
-        text: 'Check all your accounts at once and see which ones have unread replies.',
+        text: 'Check your accounts with one click and see which ones have unread replies.',
       },
     ],
   },
@@ -89,7 +89,7 @@ export const landingTexts = {
     items: [
       {
         title: 'We stop when Instagram objects',
-        text: 'If Instagram blocks an account, challenges it or signs it out, that account stops immediately and you see the reason. The person it was about to message goes back in the queue.',
+        text: 'If Instagram blocks an account or challenges it, that account stops immediately and you see the reason. The person it was about to message goes back in the queue. An account that is signed out stops too, unless you have stored its password. Then the agent signs it in again, at most twice an hour.',
       },
       {
         title: 'We hide nothing',

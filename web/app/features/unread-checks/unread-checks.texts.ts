@@ -25,7 +25,7 @@ export const unreadChecksTexts = {
   },
   banner: {
     checking:
-      'Checking… Sandpiper Agent opens each account in its Firefox profile and reads the inbox. You can leave this page.',
+      'Checking… Sandpiper Agent opens Instagram in each account’s Firefox profile and reads the number of unread conversations. You can leave this page.',
     progress: (done: number, total: number) => `${done} of ${countText(total, 'account')} checked.`,
     last: 'Last checked <time>at</time>',
   },
