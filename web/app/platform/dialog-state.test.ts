@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { useDialogState } from './dialog-state.ts';
+import { expect, it, vi } from 'vitest';
+import { useDialogState, useResetOnOpen } from './dialog-state.ts';
 
 it('a late answer doesn’t close a dialog that has been opened again', () => {
   const { result } = renderHook(() => useDialogState<string>());
@@ -13,4 +13,20 @@ it('a late answer doesn’t close a dialog that has been opened again', () => {
   expect(result.current).toMatchObject({ target: 'bakery', isOpen: true });
   act(() => result.current.close());
   expect(result.current.isOpen).toBe(false);
+});
+
+it('a dialog is reset each time it opens, also if it opens for something else while it is open', () => {
+  const reset = vi.fn();
+  const { rerender } = renderHook(({ isOpen, target }) => useResetOnOpen(isOpen, reset, target), {
+    initialProps: { isOpen: false, target: 'studio' },
+  });
+  expect(reset).not.toHaveBeenCalled();
+  rerender({ isOpen: true, target: 'studio' });
+  expect(reset).toHaveBeenCalledTimes(1);
+  rerender({ isOpen: true, target: 'bakery' });
+  expect(reset).toHaveBeenCalledTimes(2);
+  rerender({ isOpen: false, target: 'bakery' });
+  expect(reset).toHaveBeenCalledTimes(2);
+  rerender({ isOpen: true, target: 'bakery' });
+  expect(reset).toHaveBeenCalledTimes(3);
 });

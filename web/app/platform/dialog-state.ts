@@ -22,14 +22,15 @@ export function useDialogState<Target>() {
 }
 
 /**
- * Calls `reset` each time a dialog opens. Needed if the dialog's state is kept while the dialog is closed. Reset the dialog's mutation too,
- * so that a late answer to an earlier request doesn't change the dialog.
+ * Calls `reset` each time a dialog opens, also if it is already open and opens for another `target`, for example with the command palette.
+ * Needed if the dialog's state is kept while the dialog is closed. Reset the dialog's mutation too, so that a late answer to an earlier
+ * request doesn't change the dialog.
  */
-export function useResetOnOpen(isOpen: boolean, reset: () => void): void {
+export function useResetOnOpen(isOpen: boolean, reset: () => void, target?: unknown): void {
   const resetNow = useEffectEvent(reset);
   useEffect(() => {
     if (isOpen) resetNow();
-  }, [isOpen]);
+  }, [isOpen, target]);
 }
 
 /** Replaces a form's values. Afterward, the form counts as unedited and has no errors. */

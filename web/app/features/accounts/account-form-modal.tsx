@@ -58,12 +58,16 @@ export function AccountFormModal(props: AccountFormModalProps) {
     },
   });
 
-  useResetOnOpen(isOpen, () => {
-    refillForm(form, valuesOf(target));
-    save.reset();
-    setAsked(undefined);
-    setPicked(undefined);
-  });
+  useResetOnOpen(
+    isOpen,
+    () => {
+      refillForm(form, valuesOf(target));
+      save.reset();
+      setAsked(undefined);
+      setPicked(undefined);
+    },
+    target,
+  );
 
   const submit = form.onSubmit((values) => {
     const body = accountOf(values);

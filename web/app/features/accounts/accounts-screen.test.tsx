@@ -1,6 +1,7 @@
 import { room, studio, bakery, release, requestFor, renderAccounts, menuItem } from '../../testing/accounts-screen.tsx';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openFormState } from '../../platform/open-form-on-arrival.ts';
 import { buildPerformance, buildUser, paginationOf } from '../../testing/builders.ts';
 import { Failure } from '../../testing/fake-api.ts';
 import { arrival, expectEvery, pass, stopTheClock } from '../../testing/still-clock.ts';
@@ -216,6 +217,16 @@ describe('the accounts screen', () => {
     expect(screen.getByText(/Upgrade to Pro for unlimited accounts/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Request Upgrade' })).toHaveAttribute('href', '/support?new=upgrade');
     expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();
+  });
+
+  it('opens an empty form if the user adds an account with the command palette while editing another one', async () => {
+    const { userEvents, router } = renderAccounts();
+    await userEvents.click(await menuItem(userEvents, 'studio', 'Edit Profile'));
+    await screen.findByRole('dialog', { name: 'Edit Profile' });
+    await act(() => router.navigate('/profiles', { state: openFormState }));
+    const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
+    expect(form.getByRole('textbox', { name: /Instagram username/ })).toHaveValue('');
+    expect(form.getByRole('combobox', { name: /Firefox profile/ })).toHaveValue('');
   });
 
   it('offers to add an account as soon as an administrator changes the pack', async () => {

@@ -34,9 +34,14 @@ export function ListFormModal({ target, isOpen, onClose, onCreated }: ListFormMo
     },
   });
 
-  useResetOnOpen(isOpen, () => {
-    refillForm(form, list === null ? blank : { name: list.name, description: list.description ?? '' });
-  });
+  useResetOnOpen(
+    isOpen,
+    () => {
+      refillForm(form, list === null ? blank : { name: list.name, description: list.description ?? '' });
+      save.reset();
+    },
+    target,
+  );
   useResetOnClose(isOpen, save.reset);
 
   const submit = form.onSubmit((values) => {

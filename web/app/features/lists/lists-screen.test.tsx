@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { openFormState } from '../../platform/open-form-on-arrival.ts';
 import { readToken, removeToken, storeToken } from '../../platform/token-store.ts';
 import { buildList, buildUser } from '../../testing/builders.ts';
 import { Failure, late, onlyOnce, type Replies } from '../../testing/fake-api.ts';
@@ -86,6 +87,17 @@ describe('lists', () => {
     await userEvents.click(form.getByRole('button', { name: 'Save Changes' }));
     await waitFor(() => expect(api.of('PUT /api/lists/:id')).toHaveLength(1));
     expect(api.of('PUT /api/lists/:id')[0]?.body).toEqual({ name: 'Bakers!' });
+  });
+
+  it('can be created with the command palette while another list is being edited', async () => {
+    const { userEvents, router } = renderLists();
+    await userEvents.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Edit List' }));
+    await screen.findByRole('dialog', { name: 'Edit List' });
+    await act(() => router.navigate('/lists', { state: openFormState }));
+    const form = within(await screen.findByRole('dialog', { name: 'New List' }));
+    expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('');
+    expect(form.getByRole('textbox', { name: /Description/ })).toHaveValue('');
   });
 
   it('are not created if the description is too long', async () => {

@@ -34,10 +34,14 @@ export function TemplateFormModal({ target, isOpen, onClose }: TemplateFormModal
     },
   });
 
-  useResetOnOpen(isOpen, () => {
-    refillForm(form, template === null ? blank : { name: template.name, content: template.content });
-    save.reset();
-  });
+  useResetOnOpen(
+    isOpen,
+    () => {
+      refillForm(form, template === null ? blank : { name: template.name, content: template.content });
+      save.reset();
+    },
+    target,
+  );
   useKeptText({
     name: `template-${template?.id ?? 'new'}`,
     text: form.isDirty('content') ? form.values.content : '',

@@ -43,6 +43,46 @@ describe('the templates screen', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
+  it('opens an empty form if the user creates a template with the command palette while editing another one', async () => {
+    const { userEvents, router } = renderTemplates();
+    await userEvents.click(await screen.findByRole('button', { name: 'Edit Goodbye' }));
+    await screen.findByRole('dialog', { name: 'Edit Template' });
+    await act(() => router.navigate('/templates', { state: openFormState }));
+    const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
+    await waitFor(() => expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue(''));
+    expect(form.getByRole('textbox', { name: /Content/ })).toHaveValue('');
+    expect(router.state.location.state).toBeNull();
+  });
+
+  it('first asks before the command palette discards changes to another template', async () => {
+    const { userEvents, router } = renderTemplates();
+    await userEvents.click(await screen.findByRole('button', { name: 'Edit Goodbye' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Template' }));
+    await userEvents.type(form.getByRole('textbox', { name: /Name/ }), ' Bakers');
+    await act(() => router.navigate('/templates', { state: openFormState }));
+    await userEvents.click(await form.findByRole('button', { name: 'Keep editing' }));
+    expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Goodbye Bakers');
+    await act(() => router.navigate('/templates', { state: openFormState }));
+    await userEvents.click(await form.findByRole('button', { name: 'Discard' }));
+    const next = within(await screen.findByRole('dialog', { name: 'New Template' }));
+    await waitFor(() => expect(next.getByRole('textbox', { name: /Name/ })).toHaveValue(''));
+  });
+
+  it('keeps the form while it is being saved and the command palette creates a template, and closes it afterward', async () => {
+    const answer = Promise.withResolvers<{ template: ReturnType<typeof buildTemplate> }>();
+    const { userEvents, router, api } = renderTemplates({ 'POST /api/templates': () => answer.promise });
+    await userEvents.click(await screen.findByRole('button', { name: 'New Template' }));
+    const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
+    await userEvents.type(form.getByRole('textbox', { name: /Name/ }), 'Fair');
+    await userEvents.type(form.getByRole('textbox', { name: /Content/ }), 'Hi!');
+    await userEvents.click(form.getByRole('button', { name: 'Create Template' }));
+    await waitFor(() => expect(api.of('POST /api/templates')).toHaveLength(1));
+    await act(() => router.navigate('/templates', { state: openFormState }));
+    expect(await form.findByText('Discard what you typed?')).toBeInTheDocument();
+    answer.resolve({ template: buildTemplate({ id: 3, name: 'Fair', content: 'Hi!' }) });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
   it('restores the selection and shows an error when selecting fails', async () => {
     const answer = Promise.withResolvers<Error>();
     const { userEvents } = renderTemplates({
