@@ -37,6 +37,16 @@ describe('changing several users', () => {
     expect(screen.queryByRole('group', { name: 'Selected users' })).not.toBeInTheDocument();
   });
 
+  it('isn’t offered for a user who is being deleted', async () => {
+    const { userEvents } = openUsers({ 'GET /api/users': three, 'DELETE /api/users/:id': { success: true } });
+    await userEvents.click(await screen.findByRole('checkbox', { name: 'Select ben' }));
+    await userEvents.click(screen.getByRole('checkbox', { name: 'Select off' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Actions for ben' }));
+    await userEvents.click(await screen.findByRole('menuitem', { name: 'Delete User' }));
+    await userEvents.click(await screen.findByRole('button', { name: 'Delete ben' }));
+    expect(await screen.findByText('1 user selected')).toBeInTheDocument();
+  });
+
   it('sets their end date, and says how many were changed', async () => {
     const { dialog, userEvents, changes } = await openChange('Set End Date', ['ben', 'off']);
     expect(dialog.getByText('This changes ben and off.')).toBeVisible();

@@ -17,7 +17,9 @@ type Open = { modal: 'create' } | { modal: UserAction; user: User };
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-function OpenModal({ open, onClose }: { open: Open; onClose: () => void }) {
+type OpenModalProps = { open: Open; onDelete: (user: User) => void; onClose: () => void };
+
+function OpenModal({ open, onDelete, onClose }: OpenModalProps) {
   switch (open.modal) {
     case 'create':
       return <CreateUserModal onClose={onClose} />;
@@ -28,12 +30,12 @@ function OpenModal({ open, onClose }: { open: Open; onClose: () => void }) {
     case 'two-factor':
       return <TwoFactorModal user={open.user} onClose={onClose} />;
     case 'delete':
-      return <DeleteUserModal user={open.user} onClose={onClose} />;
+      return <DeleteUserModal user={open.user} onDelete={() => onDelete(open.user)} onClose={onClose} />;
   }
 }
 
 function UserManagement() {
-  const { table, users } = useUserTable();
+  const { table, users, selection } = useUserTable();
   const [open, setOpen] = useState<Open | null>(null);
   const onAction = useCallback((modal: UserAction, user: User) => setOpen({ modal, user }), []);
   return (
@@ -51,8 +53,10 @@ function UserManagement() {
           </>
         }
       />
-      <UsersTable table={table} users={users} onAction={onAction} />
-      {open === null ? null : <OpenModal open={open} onClose={() => setOpen(null)} />}
+      <UsersTable table={table} users={users} selection={selection} onAction={onAction} />
+      {open === null ? null : (
+        <OpenModal open={open} onDelete={(user) => selection.set([user], false)} onClose={() => setOpen(null)} />
+      )}
     </>
   );
 }

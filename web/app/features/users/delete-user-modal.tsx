@@ -7,7 +7,9 @@ import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.remove;
 
-export function DeleteUserModal({ user, onClose }: { user: User; onClose: () => void }) {
+type DeleteUserModalProps = { user: User; onDelete: () => void; onClose: () => void };
+
+export function DeleteUserModal({ user, onDelete, onClose }: DeleteUserModalProps) {
   const removeUser = useRemoveUser();
   return (
     <ConfirmModal
@@ -18,6 +20,7 @@ export function DeleteUserModal({ user, onClose }: { user: User; onClose: () => 
       isBusy={removeUser.isPending}
       onConfirm={() => {
         removeUser.mutate(user.id);
+        onDelete();
         onClose();
       }}
       onClose={onClose}

@@ -25,7 +25,7 @@ const filters = [
   { name: 'status', label: texts.status, all: texts.allStatuses, choices: activityChoices, width: 140 },
 ] as const;
 
-/** Stores the users table's state in the URL and loads the users that match it. */
+/** Stores the users table's state in the URL, loads the users that match it, and holds which users are selected. */
 export function useUserTable() {
   const table = useTableState(defaults);
   const users = useUsers({
@@ -36,15 +36,14 @@ export function useUserTable() {
     pack: optionValue(packChoices, table.filters.pack),
     status: optionValue(activityChoices, table.filters.status),
   });
-  return { table, users };
+  return { table, users, selection: useSelectedRows(users.data?.users) };
 }
 
 type UsersTableProps = ReturnType<typeof useUserTable> & { onAction: (action: UserAction, user: User) => void };
 
-export function UsersTable({ table, users, onAction }: UsersTableProps) {
+export function UsersTable({ table, users, selection, onAction }: UsersTableProps) {
   const { id } = useUser();
   const rows = users.data?.users;
-  const selection = useSelectedRows(rows);
   const columns = useMemo(() => userColumns({ ownId: id, onAction }), [id, onAction]);
   const selectColumn = selectionColumn({
     rows: rows ?? [],
