@@ -83,7 +83,7 @@ export const accountBodySchema = z.object({
   computer_id: z.uuid().optional(),
   insta_username: accountUsernameSchema.optional(),
   /**
-   * Null removes the password. An empty or missing value keeps the password, unless the same edit changes `insta_username`. In
+   * Null removes the password. An empty or missing value keeps the password, unless the same edit replaces or removes `insta_username`. In
    * that case, the password is removed.
    */
   insta_password: text({ max: 200 }).nullable().optional(),

@@ -19,7 +19,7 @@ import { announceAccount } from './account-holds.service.ts';
 import { carryOver } from './account-holds.store.ts';
 import { getAccount, recordStoredPassword } from './accounts.service.ts';
 import { countAccounts, findAccount, findTaken, insertAccount, lockPack, updateAccount } from './accounts.store.ts';
-import type { NewAccount } from './accounts.store.ts';
+import type { AccountRow, NewAccount } from './accounts.store.ts';
 import { elsewhere, insertRemoved, listRemoved, restoreAccount } from './removed-accounts.store.ts';
 
 /*
@@ -37,7 +37,7 @@ type AccountInput = {
    */
   computer_id?: string | undefined;
   insta_username?: string | undefined;
-  /** An empty string or undefined keeps the stored password, unless the username changes. Null removes it. */
+  /** An empty string or undefined keeps the stored password, unless the account's username is replaced or removed. Null removes it. */
   insta_password?: string | null | undefined;
 } & LimitsInput;
 
@@ -152,7 +152,7 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
     await rememberIdentity(change, userId, id, { insta_username, profile_path });
     await updateAccount(transaction, userId, id, {
       ...(isMoved ? { ...elsewhere, installation_id: input.computer_id ?? null } : {}),
-      ...(await changePassword(change, by, { known, isRenamed, password: input.insta_password })),
+      ...(await changePassword(change, by, { known, insta_username, password: input.insta_password })),
       profile_name,
       profile_path,
       insta_username,
@@ -171,18 +171,20 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
 }
 
 type PasswordChange = {
-  known: { id: number; has_password: boolean };
-  isRenamed: boolean;
+  known: Pick<AccountRow, 'id' | 'has_password' | 'insta_username'>;
+  insta_username: string | null;
   password: AccountInput['insta_password'];
 };
 
 /**
- * Returns the new value of the password column, or an empty object if the column doesn't change. Renaming an account without a
- * new password removes the stored password, because it belongs to the old username.
+ * Returns the new value of the password column, or an empty object if the column doesn't change. Replacing an account's username without
+ * entering a new password removes the stored password, because it belongs to the old username. If the account had no username, the password
+ * is kept, because it was stored for the account that is now named.
  */
-async function changePassword(change: Change, by: Requester, { known, isRenamed, password }: PasswordChange) {
+async function changePassword(change: Change, by: Requester, { known, insta_username, password }: PasswordChange) {
   const sealed = sealPassword(change.app, { userId: by.user.id, id: known.id }, password);
-  const isRemoved = sealed === null && (password === null || isRenamed);
+  const isOfOldUsername = known.insta_username !== null && known.insta_username !== insta_username;
+  const isRemoved = sealed === null && (password === null || isOfOldUsername);
   if (sealed === null && !isRemoved) return {};
   if (sealed !== null) await recordStoredPassword(change, by, { id: known.id, act: 'stored' });
   else if (known.has_password) await recordStoredPassword(change, by, { id: known.id, act: 'removed' });

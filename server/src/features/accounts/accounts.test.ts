@@ -214,6 +214,16 @@ describe('accounts', () => {
     assert.equal(await save({ insta_password: 'other words' }), true);
     assert.equal(await save({ insta_username: 'store', insta_password: '' }), false);
     assert.equal(await save({ insta_username: 'outlet', insta_password: 'new words' }), true);
+    assert.equal(await save({ insta_username: '' }), false);
+  });
+
+  it('keep a password that was stored without a username when the username is added', async () => {
+    const user = await buildUser(app);
+    const account = { ...newAccount(), insta_password: 'secret words' };
+    const { profile } = await server.call(user, 'POST /api/profiles', { body: account });
+    const params = { id: profile.id };
+    const named = await server.call(user, 'PUT /api/profiles/:id', { params, body: { insta_username: 'shop' } });
+    assert.deepEqual([named.profile.insta_username, named.profile.has_password], ['shop', true]);
   });
 
   it('are listed page by page, or all at once if no page number is given', async () => {

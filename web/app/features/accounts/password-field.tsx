@@ -34,8 +34,9 @@ export function PasswordField({ account, username, ...input }: PasswordFieldProp
   );
 }
 
+/** Adding a username to an account that has none doesn't remove its stored password. */
 function storedText({ insta_username }: Account, typed: string): string {
-  const isRenamed = normalizeUsername(typed) !== (insta_username ?? '');
+  const isRenamed = insta_username !== null && normalizeUsername(typed) !== insta_username;
   return isRenamed ? texts.passwordDropped : texts.passwordStored;
 }
 

@@ -7,11 +7,11 @@ import { AccountsScreen } from './accounts-screen.tsx';
 
 const studio = buildAccount({ insta_username: 'studio.ig', has_password: true });
 
-async function openForm(answer: Failure | { profile: typeof studio }) {
+async function openForm(answer: Failure | { profile: typeof studio }, account = studio) {
   const view = renderScreen(<AccountsScreen />, {
     url: '/profiles',
     replies: {
-      'GET /api/profiles': { profiles: [studio], pagination: paginationOf(1) },
+      'GET /api/profiles': { profiles: [account], pagination: paginationOf(1) },
       'PUT /api/profiles/:id': answer,
     },
   });
@@ -53,6 +53,12 @@ describe('a stored Instagram password', () => {
     expect(form.getByText(/so saving removes it/)).toBeInTheDocument();
     await userEvents.clear(username);
     await userEvents.type(username, '@Studio.IG');
+    expect(form.getByText(/A password is stored/)).toBeInTheDocument();
+  });
+
+  it('comes with no such warning if the account had no username before', async () => {
+    const { form, userEvents } = await openForm({ profile: studio }, { ...studio, insta_username: null });
+    await userEvents.type(form.getByRole('textbox', { name: /Instagram username/ }), 'studio.ig');
     expect(form.getByText(/A password is stored/)).toBeInTheDocument();
   });
 });
