@@ -119,7 +119,7 @@ describe('an account whose old username or path is used again', () => {
     await rename({ profile_path: newPath(), insta_username: 'other' });
     const added = await add(old);
     for (const either of [account, added]) {
-      await hold(either, 'rate_limited');
+      assert.notEqual(await hold(either, 'rate_limited'), null);
       const { held_at, held_until } = await rowOf(either);
       assert.equal((Date.parse(held_until ?? '') - Date.parse(held_at ?? '')) / hourMs, 72);
     }
