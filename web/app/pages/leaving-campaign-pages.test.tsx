@@ -33,4 +33,19 @@ describe('a user who leaves the page while the server is still working', () => {
     expect(await screen.findByText('Campaign created')).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/lists');
   });
+
+  it('keeps what they type into another campaign’s form once the campaign is created', async () => {
+    const answer = Promise.withResolvers<{ campaign: ReturnType<typeof buildCampaign> }>();
+    const { userEvents, router } = renderCampaignForm({ 'POST /api/campaigns': () => answer.promise });
+    await fill(userEvents);
+    await userEvents.click(create());
+    await act(() => router.navigate('/lists'));
+    await act(() => router.navigate('/campaigns/new'));
+    const name = await screen.findByRole('textbox', { name: /Name/ });
+    await userEvents.clear(name);
+    await userEvents.type(name, 'Spring');
+    answer.resolve({ campaign: buildCampaign({ id: 12 }) });
+    expect(await screen.findByText('Campaign created')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: /Name/ })).toHaveValue('Spring');
+  });
 });

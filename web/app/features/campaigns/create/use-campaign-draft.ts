@@ -88,10 +88,10 @@ function choicesOf(draft: Draft, { data, task, asked }: Context) {
 
 /** Manages the campaign form: its values, its validation errors, and its submission. */
 export function useCampaignDraft(data: CreateData, task: CampaignTask, onSaved: (id: number) => void) {
-  const { draft, began, edit: editDraft, drop: dropDraft } = useKeptDraft(task);
+  const { draft, began, edit: editDraft, drop: dropDraft, markSent, dropSent } = useKeptDraft(task);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const finish = (id: number) => {
-    dropDraft();
+    dropSent();
     onSaved(id);
   };
   const create = useCreateCampaign({ onCreated: finish, onRefused: setErrors });
@@ -134,6 +134,7 @@ export function useCampaignDraft(data: CreateData, task: CampaignTask, onSaved: 
       return;
     }
     setErrors({});
+    markSent();
     const body = {
       ...fieldsOf(draft),
       name,

@@ -1,8 +1,8 @@
-import { useSessionStorage } from '@mantine/hooks';
+import { readSessionStorageValue, useSessionStorage } from '@mantine/hooks';
 import type { Hours } from '@sandpiper/contract/account-limits';
 import { campaignNameMaxLength } from '@sandpiper/contract/limits';
 import { shortened } from '@sandpiper/contract/shortened';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isSameJson } from '../../../platform/changed-fields.ts';
 import { useSession } from '../../../platform/session.tsx';
 import type { CampaignTask } from './campaign-task.ts';
@@ -66,16 +66,32 @@ export function useKeptDraft(task: CampaignTask) {
   // Before the user's first edit, the form shows changes made to the campaign elsewhere. After that, such a change must not reset the form.
   const began = firstEdited ?? initialOf(task);
   const own = task.type === 'create' ? '' : `-${task.type}-${task.campaign.id}`;
+  const key = `sandpiper-campaign-draft-${user?.id ?? ''}${own}`;
   const [kept, keep, drop] = useSessionStorage<KeptDraft>({
-    key: `sandpiper-campaign-draft-${user?.id ?? ''}${own}`,
+    key,
     defaultValue: { draft: began, began },
     getInitialValueInEffect: false,
   });
-  const draftOf = (stored: KeptDraft) => (isSameJson(stored.began, began) ? stored.draft : began);
+  const sent = useRef<KeptDraft>(undefined);
+  const stored = () => readSessionStorageValue<KeptDraft | undefined>({ key });
+  const draftOf = (known: KeptDraft) => (isSameJson(known.began, began) ? known.draft : began);
 
   function edit(changes: Partial<Draft>) {
     setFirstEdited(began);
     keep((before) => ({ draft: { ...draftOf(before), ...changes }, began }));
   }
-  return { draft: draftOf(kept), began, edit, drop };
+  return {
+    draft: draftOf(kept),
+    began,
+    edit,
+    drop,
+    /** Remembers the draft that is sent to the server. */
+    markSent: () => {
+      sent.current = stored();
+    },
+    /** Drops the draft that was sent, unless the user has left the form since then, opened it again and changed the draft. */
+    dropSent: () => {
+      if (isSameJson(stored(), sent.current)) drop();
+    },
+  };
 }
