@@ -1,5 +1,5 @@
 import { bakery, menuItem, renderAccounts, studio } from '../../testing/accounts-screen.tsx';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildPerformance, paginationOf } from '../../testing/builders.ts';
 import { Failure, onlyOnce } from '../../testing/fake-api.ts';
@@ -90,6 +90,20 @@ describe('the accounts screen', () => {
     await userEvents.click(await screen.findByRole('switch', { name: 'studio is active' }));
     await waitFor(() => expect(api.of('PUT /api/profiles/:id/toggle')).toHaveLength(1));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('says why saving failed if the user has left the screen by then', async () => {
+    const answer = Promise.withResolvers<Failure>();
+    const { userEvents, router, api } = renderAccounts({ 'PUT /api/profiles/:id': () => answer.promise });
+    await userEvents.click(await menuItem(userEvents, 'studio', 'Edit Profile'));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
+    await userEvents.type(form.getByRole('textbox', { name: /Instagram username/ }), '2');
+    await userEvents.click(form.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(api.of('PUT /api/profiles/:id')).toHaveLength(1));
+    await act(() => router.navigate('/lists'));
+    const error = 'Another of your accounts has this Instagram username.';
+    answer.resolve(new Failure(409, { error, code: 'name_taken', fields: { insta_username: error } }));
+    expect(await screen.findByText(error)).toBeInTheDocument();
   });
 
   it('requires a path and a name, and keeps what was typed when saving fails', async () => {

@@ -8,6 +8,7 @@ import { call } from '../../platform/api.ts';
 import { formatDateTime } from '../../platform/dates.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { useOptimisticUpdate } from '../../platform/use-optimistic-update.ts';
+import { useIsMounted } from '../../platform/use-is-mounted.ts';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { accountTexts } from './accounts.texts.ts';
@@ -85,6 +86,7 @@ type AccountToSave = ({ id: null; body: AccountInput } | { id: number; body: Acc
 /** Returns a mutation that adds an account or, if `id` isn't null, updates that account. */
 export function useSaveAccount() {
   const queryClient = useQueryClient();
+  const isMounted = useIsMounted();
   return useMutation({
     mutationFn: ({ id, body }: AccountToSave) =>
       id === null ? call('POST /api/profiles', { body }) : call('PUT /api/profiles/:id', { params: { id }, body }),
@@ -98,8 +100,8 @@ export function useSaveAccount() {
       return refresh(queryClient);
     },
     onError: (error) => {
-      // No toast, because the form shows field errors next to their fields.
-      if (Object.keys(failedFields(error)).some(isField)) return;
+      // No toast, because the form shows field errors next to their fields, unless the user has left the screen.
+      if (isMounted() && Object.keys(failedFields(error)).some(isField)) return;
       toast.failure(error, texts.saveFailed);
     },
   });
