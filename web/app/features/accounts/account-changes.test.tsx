@@ -28,11 +28,13 @@ describe('the accounts screen', () => {
     await userEvents.type(form.getByRole('textbox', { name: /^Account name/ }), 'North Pier');
     await userEvents.type(form.getByRole('textbox', { name: /^Instagram username/ }), 'north.pier');
     await userEvents.type(form.getByLabelText(/^Instagram password/), 'lighthouse');
+    await userEvents.click(form.getByRole('radio', { name: /^Established/ }));
     await userEvents.click(form.getByRole('button', { name: 'Create a Firefox profile for me' }));
     const creation = await screen.findByRole('dialog', { name: 'Add an account with a new Firefox profile' });
     expect(within(creation).getByRole('textbox', { name: /^Account name/ })).toHaveValue('North Pier');
     expect(within(creation).getByRole('textbox', { name: /^Instagram username/ })).toHaveValue('north.pier');
     expect(within(creation).getByLabelText(/^Instagram password/)).toHaveValue('lighthouse');
+    expect(within(creation).getByRole('radio', { name: /^Established/ })).toBeChecked();
     await userEvents.keyboard('{Escape}');
     expect(await within(creation).findByRole('button', { name: 'Discard' })).toBeInTheDocument();
   });

@@ -16,14 +16,10 @@ const blank: Identity = { profile_name: '', profile_path: '', insta_username: ''
 export const blankValues: AccountFormValues = { ...blank, ...proposedLimits() };
 
 /** What the user types about an account that gets a new Firefox profile. */
-export type NewAccountValues = Omit<Identity, 'profile_path'>;
+export type NewAccountValues = Omit<AccountFormValues, 'profile_path'>;
 
-export function newAccountValuesOf({
-  profile_name,
-  insta_username,
-  insta_password,
-}: NewAccountValues): NewAccountValues {
-  return { profile_name, insta_username, insta_password };
+export function newAccountValuesOf({ profile_path: _path, ...values }: AccountFormValues): NewAccountValues {
+  return values;
 }
 
 export function problemOfPath(path: string): string | null {

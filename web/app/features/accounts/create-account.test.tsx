@@ -8,6 +8,7 @@ import { buildAccount, paginationOf } from '../../testing/builders.ts';
 import { Failure, unreachable, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { profileNameFor } from './account-creation.ts';
+import { blankValues, newAccountValuesOf } from './account-form.values.ts';
 import { CreateAccount } from './create-account.tsx';
 import { useAccountCreation } from './use-account-creation.ts';
 
@@ -342,6 +343,20 @@ describe('the dialog after a failed or unfinished attempt', () => {
     expect(view.api.of('POST /api/profiles/:id/sign-in')[0]?.params).toEqual({ id: '5' });
   });
 
+  it('uses the limits and hours that the user has already typed, and refuses wrong ones', async () => {
+    const hours = [{ day: 1, from: '09:00', to: '17:00' }];
+    const limits = { preset: 'custom', daily_limit: '0', hours } as const;
+    const view = open(computer().replies, { typed: { ...newAccountValuesOf(blankValues), ...limits } });
+    const limit = await screen.findByRole('textbox', { name: 'Messages a day' });
+    await create(view);
+    expect(await screen.findByText(/^Enter a whole number from 1/)).toBeInTheDocument();
+    await view.userEvents.clear(limit);
+    await view.userEvents.type(limit, '30');
+    await create(view);
+    await waitFor(() => expect(view.api.of('POST /api/profiles')).toHaveLength(1));
+    expect(view.api.of('POST /api/profiles')[0]?.body).toMatchObject({ daily_limit: 30, hours });
+  });
+
   it('lets the user postpone signing in to an added account', async () => {
     const account = { id: 5, name: 'North Pier' };
     sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', account }));
@@ -355,7 +370,8 @@ describe('the dialog after a failed or unfinished attempt', () => {
     async (choice) => {
       const account = { id: 5, name: 'North Pier' };
       sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', account }));
-      const typed = { profile_name: 'South Pier', insta_username: 'south.pier', insta_password: 'secret' };
+      const names = { profile_name: 'South Pier', insta_username: 'south.pier', insta_password: 'secret' };
+      const typed = { ...newAccountValuesOf(blankValues), ...names };
       const [onType, onDone] = [vi.fn(), vi.fn()];
       const { userEvents } = open(computer().replies, { typed, onType, onDone });
       expect(await screen.findByText(/What you typed about the next account is kept\./)).toBeInTheDocument();

@@ -1,21 +1,23 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Fieldset, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { limitPresets } from '@sandpiper/contract/account-limits';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useAgentPresence } from '../../platform/agent-presence.ts';
+import { changedFields, isSameJson } from '../../platform/changed-fields.ts';
 import { useComputerChoice } from '../../platform/computers.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { ComputerSelect } from '../../ui/computer-select.tsx';
 import type { CreationFailure, Unfinished } from './account-creation.ts';
 import { accountCreationTexts as texts } from './account-creation.texts.ts';
-import type { NewAccountValues } from './account-form.values.ts';
+import { blankValues, newAccountValuesOf, type NewAccountValues } from './account-form.values.ts';
 import { AccountNameInput, InstagramUsernameInput, problemOfName, problemOfUsername } from './account-inputs.tsx';
 import css from './create-account.module.css';
 import { accountLimitsTexts as limitsTexts } from './limits/account-limits.texts.ts';
 import { limitText } from './limits/limit-text.ts';
-import { limitsOf, proposedLimits } from './limits/limits-input.ts';
+import { LimitsFields } from './limits/limits-fields.tsx';
+import { limitsErrorsOf, limitsOf, limitsRules, proposedLimits } from './limits/limits-input.ts';
 import { PasswordField } from './password-field.tsx';
 import type { AccountCreation } from './use-account-creation.ts';
 
@@ -116,10 +118,14 @@ function Working({ state }: { state: AccountCreation['state'] }) {
   );
 }
 
-const blank: NewAccountValues = { profile_name: '', insta_username: '', insta_password: '' };
+const blank = newAccountValuesOf(blankValues);
 
 function isAnythingTyped(values: NewAccountValues): boolean {
-  return Object.values(values).some((value) => value !== '');
+  return Object.keys(changedFields(blank, values)).length > 0;
+}
+
+function areLimitsTyped(values: NewAccountValues): boolean {
+  return !isSameJson(limitsOf(values), limitsOf(proposedLimits()));
 }
 
 /** Calls `onType` with true while `isTyped` is true, and with false afterward. */
@@ -145,15 +151,17 @@ function NewAccountForm({ creation, typed, onType }: NewAccountFormProps) {
   const presence = useAgentPresence();
   const isOnline = choice.computer?.is_online ?? presence.isOnline === true;
   const isAllowed = useHasSubscription();
-  const form = useForm({
+  const form = useForm<NewAccountValues>({
     initialValues: typed ?? blank,
-    validate: { profile_name: problemOfName, insta_username: problemOfUsername },
+    validate: { profile_name: problemOfName, insta_username: problemOfUsername, ...limitsRules },
   });
   useReportTyped(onType, !isWorking && isAnythingTyped(form.values));
 
   const submit = form.onSubmit(async (values) => {
-    const failure = await creation.start({ ...values, ...limitsOf(proposedLimits()) }, choice.computer?.id);
-    if (failure !== null) form.setErrors(failedFields(failure.cause));
+    const { profile_name, insta_username, insta_password } = values;
+    const input = { profile_name, insta_username, insta_password, ...limitsOf(values) };
+    const failure = await creation.start(input, choice.computer?.id);
+    if (failure !== null) form.setErrors(limitsErrorsOf(failedFields(failure.cause), values));
   });
 
   return (
@@ -171,7 +179,13 @@ function NewAccountForm({ creation, typed, onType }: NewAccountFormProps) {
             {...form.getInputProps('insta_password')}
           />
         </div>
-        <p className={css['text']}>{limitsTexts.creation(limitText(limitPresets.new))}</p>
+        {typed !== null && areLimitsTyped(typed) ? (
+          <Fieldset variant="unstyled" disabled={isWorking}>
+            <LimitsFields form={form} />
+          </Fieldset>
+        ) : (
+          <p className={css['text']}>{limitsTexts.creation(limitText(limitPresets.new))}</p>
+        )}
         <Group gap="sm">
           <Button type="submit" disabled={!isOnline || !isAllowed || choice.isLoading} loading={isWorking}>
             {unfinished === null ? texts.submit : state.phase === 'failed' ? texts.retry : texts.continue}
@@ -195,7 +209,7 @@ function SignInAgain({ creation, account, onSkip }: SignInAgainProps) {
       <Button
         loading={isWorking}
         disabled={!isOnline}
-        onClick={() => void creation.start({ ...blank, profile_name: account.name }, creation.unfinished?.computerId)}
+        onClick={() => void creation.start({ profile_name: account.name }, creation.unfinished?.computerId)}
       >
         {creation.state.phase === 'failed' ? texts.retry : texts.openSignIn}
       </Button>
