@@ -219,6 +219,16 @@ describe('the accounts screen', () => {
     expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();
   });
 
+  it('says that the pack is full if the user adds an account with the command palette', async () => {
+    const { router } = renderAccounts({
+      'GET /api/profiles/pack-info': { ...room, currentProfileCount: 10, canAddMore: false },
+    });
+    expect(await screen.findByText('10 of 10 accounts, Starter pack')).toBeInTheDocument();
+    await act(() => router.navigate('/profiles', { state: openFormState }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Upgrade to Pro for unlimited accounts/);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('opens an empty form if the user adds an account with the command palette while editing another one', async () => {
     const { userEvents, router } = renderAccounts();
     await userEvents.click(await menuItem(userEvents, 'studio', 'Edit Profile'));

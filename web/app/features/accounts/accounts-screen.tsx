@@ -8,6 +8,7 @@ import { useOpenFormOnArrival } from '../../platform/open-form-on-arrival.ts';
 import { isNothingToFind } from '../../platform/pagination.ts';
 import { useSelectedRows } from '../../platform/selected-rows.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
+import { toast } from '../../platform/toasts.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar, SearchInput } from '../../ui/filter-bar.tsx';
@@ -49,8 +50,12 @@ export function AccountsScreen() {
   const switchOff = useDialogState<Account>();
   const isAllowed = useHasSubscription();
   const canAdd = isAllowed && pack.data?.canAddMore === true;
-  // The pack might not have loaded yet. In that case, the form opens, and the server enforces the limit.
-  useOpenFormOnArrival(() => isAllowed && pack.data?.canAddMore !== false && form.open('new'));
+  useOpenFormOnArrival(() => {
+    if (!isAllowed) return;
+    // The pack might not have loaded yet. In that case, the form opens, and the server enforces the limit.
+    if (pack.data?.canAddMore === false) toast.warning(accountTexts.pack.full);
+    else form.open('new');
+  });
 
   return (
     <>
