@@ -366,7 +366,7 @@ describe('the dialog after a failed or unfinished attempt', () => {
   });
 
   it.each(['Sign in later', 'Open the sign-in page'])(
-    'keeps what was typed about the next account after “%s”',
+    'keeps what was typed for the next account after “%s”',
     async (choice) => {
       const account = { id: 5, name: 'North Pier' };
       sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', account }));
@@ -374,7 +374,7 @@ describe('the dialog after a failed or unfinished attempt', () => {
       const typed = { ...newAccountValuesOf(blankValues), ...names };
       const [onType, onDone] = [vi.fn(), vi.fn()];
       const { userEvents } = open(computer().replies, { typed, onType, onDone });
-      expect(await screen.findByText(/What you typed about the next account is kept\./)).toBeInTheDocument();
+      expect(await screen.findByText(/What you typed for the next account is kept\./)).toBeInTheDocument();
       expect(onType).toHaveBeenLastCalledWith(true);
       const button = screen.getByRole('button', { name: choice });
       await waitFor(() => expect(button).toBeEnabled());
