@@ -135,6 +135,22 @@ describe('the server process', () => {
     assert.equal(await started.ended, 1);
     assert.match(started.output(), /^Couldn't open the database in .*postgres\. Check .* restore a backup\.\n$/);
   });
+
+  it('exits with a one-line error if the database fails so badly that it cannot continue, and can be started again', async () => {
+    const dataDir = await copyData('panic');
+    const server = start({ DATA_DIR: dataDir });
+    await addressOf(server);
+    // A checkpoint fails as it does on a full disk if there is a folder in place of this file.
+    const inTheWay = join(dataDir, 'postgres', 'pg_logical', 'replorigin_checkpoint.tmp');
+    await mkdir(inTheWay);
+    await writeFile(join(dataDir, 'backup-order-1'), '');
+    assert.equal(await server.ended, 1);
+    assert.match(server.output(), /\nThe embedded database had to stop: could not .* Then start again\.\n$/);
+    await rm(inTheWay, { recursive: true });
+    const again = start({ DATA_DIR: dataDir });
+    await addressOf(again);
+    await stopServer(again);
+  });
 });
 
 /** Runs a command in this process, which is much faster than starting another process. Returns what the command prints. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { PGlite } from '@electric-sql/pglite';
+import { messages, PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
@@ -103,8 +103,29 @@ export async function createPostgres(folder: string | null, archive?: Blob): Pro
     startParams: [...PGlite.defaultStartParams, ...settings],
     ...(archive === undefined ? {} : { loadDataDir: archive }),
   });
+  endAfterPanic(postgres);
   yieldAfterStatements(postgres);
   return postgres;
+}
+
+/** After an error with one of these severities, a process of a PostgreSQL server would end. */
+const endingSeverities = new Set(['FATAL', 'PANIC']);
+
+/**
+ * Ends this process if the database reports an error after which it can't continue, for example because the disk is full during a
+ * checkpoint. PGlite would continue anyway. Later statements would then get wrong answers or none, or block the event loop forever.
+ */
+function endAfterPanic(postgres: PGlite): void {
+  const run = postgres.execProtocolStream.bind(postgres);
+  postgres.execProtocolStream = async (message, options) => {
+    const answer = await run(message, options);
+    const error = answer.find((part) => part instanceof messages.DatabaseError);
+    if (!endingSeverities.has(error?.severity ?? '')) return answer;
+    process.stderr.write(
+      `The embedded database had to stop: ${error?.message}. If the disk is full, free some space. Then start again.\n`,
+    );
+    process.exit(1);
+  };
 }
 
 /** The types of the protocol messages that end a statement: Sync and Query. */
