@@ -2,6 +2,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { errorCodeOf } from '../error-code.ts';
+import { requireFreeSpace } from '../files/free-space.ts';
 import { onlyRow } from './only-row.ts';
 
 /** Flushes the embedded database's files to disk. Until then, recent writes might exist only in the operating system's memory. */
@@ -10,7 +11,12 @@ export type DiskSync = {
   syncCommits: () => Promise<void>;
   /** Flushes every file. Call this after a checkpoint. Otherwise, the checkpoint could be on disk without the tables it covers. */
   syncTables: () => Promise<void>;
+  /** Throws if the disk is too full for a checkpoint. The database can't continue after a failed checkpoint. */
+  requireSpaceForCheckpoint: () => Promise<void>;
 };
+
+/** A checkpoint writes a few small files, and may need a new file of the write-ahead log, which has 16 MB. */
+const checkpointBytes = 32 * 1024 * 1024;
 
 type SyncPath = (path: string, kind: 'file' | 'folder') => Promise<void>;
 
@@ -33,7 +39,11 @@ export function createDiskSync(pool: pg.Pool, folder: string, sync: SyncPath = s
     synced = written;
   }
 
-  return { syncCommits: sharing(syncLog), syncTables: () => syncFolder(folder, sync) };
+  return {
+    syncCommits: sharing(syncLog),
+    syncTables: () => syncFolder(folder, sync),
+    requireSpaceForCheckpoint: () => requireFreeSpace(folder, checkpointBytes, 'a checkpoint'),
+  };
 }
 
 /** Flushes every file in a database folder. */

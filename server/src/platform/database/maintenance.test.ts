@@ -52,8 +52,9 @@ describe('the embedded database', async () => {
     assert.deepEqual(await listTablesToVacuum(db), []);
   });
 
-  it('writes a checkpoint and syncs its tables once a lot of data has been written', async () => {
+  it('writes a checkpoint and syncs its tables once a lot of data has been written, unless the disk is full', async () => {
     const done: string[] = [];
+    let isFull = false;
     const disk = {
       syncCommits: async () => {
         done.push('commits');
@@ -61,6 +62,7 @@ describe('the embedded database', async () => {
       syncTables: async () => {
         done.push(`tables, ${(await isCheckpointDue(db, 100_000)) ? 'before' : 'after'} the checkpoint`);
       },
+      requireSpaceForCheckpoint: () => (isFull ? Promise.reject(new Error('the disk is full')) : Promise.resolve()),
     };
     const { sweep } = createMaintenance(db, { disk, maxLogBytes: 100_000 });
     await sql`CHECKPOINT`.execute(db);
@@ -68,8 +70,12 @@ describe('the embedded database', async () => {
     await sql`INSERT INTO users (username, password_hash) SELECT 'more' || g, 'x' FROM generate_series(1, 2000) g`.execute(
       db,
     );
+    isFull = true;
+    await assert.rejects(sweep(), /the disk is full/);
+    assert.ok(await isCheckpointDue(db, 100_000));
+    isFull = false;
     await sweep();
-    assert.deepEqual(done, ['commits', 'commits', 'tables, after the checkpoint']);
+    assert.deepEqual(done, ['commits', 'commits', 'commits', 'tables, after the checkpoint']);
   });
 
   it('updates the search indexes between batches', async () => {

@@ -63,6 +63,7 @@ export function createMaintenance(
     sweep: async () => {
       await disk?.syncCommits();
       if (await isCheckpointDue(db, maxLogBytes)) {
+        await disk?.requireSpaceForCheckpoint();
         await checkpoint(db);
         await disk?.syncTables();
       }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import fs, { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, mock } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGunzip, gunzipSync, gzipSync } from 'node:zlib';
@@ -129,6 +130,25 @@ describe('a backup of the database while it is in use', () => {
     await assert.rejects(readFile(join(dataDir, 'backup-copy', 'PG_VERSION')), { code: 'ENOENT' });
     // The failed backup has ended backup mode, so the next backup can start.
     await assert.rejects(database.pool.query('SELECT pg_backup_stop(false)'), /backup is not in progress/);
+  });
+});
+
+describe('a backup on a full disk', () => {
+  it('is refused before it writes anything', async () => {
+    const { dataDir, database } = await openFilled();
+    const file = join(folder, 'full', 'backup.sql.gz');
+    const measuring = mock.method(fs, 'statfs', () => Promise.resolve({ bavail: 5000, bsize: 4096 }));
+    syncBuiltinESMExports();
+    try {
+      await assert.rejects(
+        backUpRunning(database.db, { dataDir, file, signal: never }),
+        /^Error: The disk is too full for a backup.* has only 21 MB left/,
+      );
+    } finally {
+      measuring.mock.restore();
+      syncBuiltinESMExports();
+    }
+    await assert.rejects(stat(file), { code: 'ENOENT' });
   });
 });
 

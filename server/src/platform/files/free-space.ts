@@ -1,0 +1,14 @@
+import { statfs } from 'node:fs/promises';
+import { OperatorError } from '../operator-error.ts';
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
+
+/** Throws if the disk of a folder has less free space than something needs. `purpose` names it, with an article. */
+export async function requireFreeSpace(folder: string, bytes: number, purpose: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free >= bytes) return;
+  throw new OperatorError(
+    `The disk is too full for ${purpose}, which needs ${megabytes(bytes)} MB of free space. ${folder} has only ${megabytes(free)} MB left.`,
+  );
+}
