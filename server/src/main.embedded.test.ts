@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it, mock } from 'node:test';
@@ -79,6 +79,7 @@ let firstOutput = '';
 // Creating a database takes seconds, so most tests use a copy of this server's database.
 before(async () => {
   await ensureServerBundle();
+  await mkdir(newData, { mode: 0o755 });
   const server = start({ DATA_DIR: newData });
   await addressOf(server);
   await stopServer(server);
@@ -110,6 +111,12 @@ describe('the server process', () => {
     const third = start({ DATA_DIR: dataDir });
     assert.equal(await signIn(await addressOf(third), 'admin', password), 200);
     await stopServer(third);
+  });
+
+  it('keeps other users out of everything that it creates in a folder that they can read', async () => {
+    const names = await readdir(newData);
+    assert.ok(names.includes('postgres'));
+    for (const name of names) assert.equal((await stat(join(newData, name))).mode & 0o077, 0, name);
   });
 
   it('exits with a one-line error about an invalid setting', async () => {

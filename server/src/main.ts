@@ -112,6 +112,8 @@ function closeOnSignal(timeoutMs: number, close: () => Promise<void>): void {
 }
 
 async function run(args: string[]): Promise<void> {
+  // Keep other users of this computer out of new files and folders, such as the database's folder while it is being created.
+  process.umask(0o077);
   if (args.includes('--help') || args.includes('-h')) return console.log(usage);
   let config: Config | null = null;
   try {

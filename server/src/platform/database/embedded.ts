@@ -9,7 +9,7 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
-import { makeFolder } from '../files/make-folder.ts';
+import { makeFolder, restrictFolder } from '../files/make-folder.ts';
 import { columnTypes } from './column-parsers.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { createDiskSync } from './disk-sync.ts';
@@ -50,6 +50,7 @@ export async function openEmbedded(dataDir: string | null): Promise<EmbeddedPost
   const releaseLock = lockDirectory(dataDir);
   try {
     await initialize(databaseFolder(dataDir));
+    await restrictFolder(databaseFolder(dataDir));
     const embedded = await openFolder(databaseFolder(dataDir));
     return {
       ...embedded,

@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCodeOf } from '../error-code.ts';
 
@@ -25,4 +25,10 @@ async function makeOne(folder: string): Promise<void> {
     const found = await stat(folder).catch(() => null);
     if (found?.isDirectory() !== true) throw error;
   }
+}
+
+/** Makes an existing folder accessible only to this user, where the file system has permissions and the folder belongs to this user. */
+export async function restrictFolder(folder: string): Promise<void> {
+  // Some network drives and Windows refuse this. The folder can still be used.
+  await chmod(folder, 0o700).catch(() => {});
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -133,6 +133,8 @@ describe('the copy that is made before an update', () => {
 
   it('can be restored in the same place, is readable only by its owner, and is deleted after three later updates', async () => {
     const dataDir = await filledFolder('updated');
+    await chmod(join(dataDir, 'postgres'), 0o755);
+    await mkdir(join(dataDir, 'backups'), { mode: 0o755 });
     const expected = await readBack(dataDir);
     const { db, pool, close } = await openDatabase({ dataDir });
     const copies = join(dataDir, 'backups');
@@ -143,13 +145,16 @@ describe('the copy that is made before an update', () => {
     const directory = await update('updated', creating);
     await migrateEmbedded(dataDir, pool, { directory, onCopied: (copy) => made.push(copy) });
     const copy = made[0] ?? '';
+    assert.equal((await stat(join(dataDir, 'postgres'))).mode & 0o077, 0);
     assert.match(copy, /before-9001_notes-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/);
     assert.equal((await stat(copies)).mode & 0o077, 0);
     assert.deepEqual(await copiesIn(dataDir), [...earlier.slice(1), basename(copy)].toSorted());
     await db.deleteFrom('profiles').execute();
     await close();
     await rm(join(dataDir, 'postgres'), { recursive: true });
+    await chmod(copy, 0o755);
     await restore(dataDir, copy);
+    assert.equal((await stat(join(dataDir, 'postgres'))).mode & 0o077, 0);
     assert.deepEqual(await readBack(dataDir), expected);
   });
 

@@ -1,7 +1,8 @@
-import { constants, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { constants, cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type pg from 'pg';
 import { errorCodeOf } from '../../error-code.ts';
+import { makeFolder, restrictFolder } from '../../files/make-folder.ts';
 import { syncFolder } from '../disk-sync.ts';
 import { databaseFolder } from '../embedded.ts';
 import { migrate } from '../migrations.ts';
@@ -71,7 +72,8 @@ async function copyDatabase(dataDir: string, pool: pg.Pool, name: string): Promi
   const folder = join(dataDir, 'backups');
   const unfinished = join(folder, 'unfinished');
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
+    await restrictFolder(folder);
     await rm(unfinished, { recursive: true, force: true });
     await copyFiles(pool, databaseFolder(dataDir), unfinished);
     await syncFolder(unfinished);

@@ -6,7 +6,7 @@ import { lockDirectory } from '../directory-lock.ts';
 import { syncFolder } from '../disk-sync.ts';
 import { createPostgres, databaseFolder, embeddedOver } from '../embedded.ts';
 import { keepAwake } from '../keep-awake.ts';
-import { makeFolder } from '../../files/make-folder.ts';
+import { makeFolder, restrictFolder } from '../../files/make-folder.ts';
 import { migrate } from '../migrations.ts';
 import { isDump, loadDump } from './load-dump.ts';
 import { OperatorError } from '../../operator-error.ts';
@@ -50,6 +50,7 @@ async function restoreEmbedded(dataDir: string, backup: string): Promise<void> {
   try {
     await rm(unfinished, { recursive: true, force: true });
     await unpack(backup, unfinished);
+    await restrictFolder(unfinished);
     await syncFolder(unfinished);
     await rename(unfinished, target);
   } catch (cause) {
