@@ -261,6 +261,11 @@ describe('a command', () => {
       await refusalOf({ ...environment, DATABASE_URL: nobodyListens }, 'restore', join(folder, 'backup.sql.gz')),
       "Can't connect to the database in DATABASE_URL. Check that it is running.",
     );
+    await writeFile(join(folder, 'page.txt'), 'This is not a backup.');
+    assert.match(
+      await refusalOf({ ...environment, DATABASE_URL: nobodyListens }, 'restore', join(folder, 'page.txt')),
+      /page\.txt isn't a backup that a PostgreSQL server can load\. Check the path\. If /,
+    );
   });
 });
 

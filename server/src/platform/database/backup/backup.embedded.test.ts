@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { dataFolders } from '../../../testing/data-folders.ts';
 import { backUp } from './backup.ts';
 import { migrateEmbedded } from './copy-before-migration.ts';
 import { restore } from './restore.ts';
 import { openDatabase } from '../database.ts';
+import { createPostgres } from '../embedded.ts';
 import { DirectoryLockedError } from '../directory-lock.ts';
 import { OperatorError } from '../../operator-error.ts';
 
@@ -103,18 +105,34 @@ describe('restoring', () => {
     const unfinished = join(dataDir, 'postgres.unfinished');
     await mkdir(unfinished, { recursive: true });
     await writeFile(join(unfinished, 'PG_VERSION'), '18');
-    const damaged = join(folder, 'damaged.tar.gz');
-    await writeFile(damaged, 'nothing');
-    await assert.rejects(restore(dataDir, damaged), /It is damaged or isn't a Sandpiper backup/);
+    const file = join(folder, 'whole.sql.gz');
+    // PGlite fails differently for long files.
+    const page = 'This is not a backup. '.repeat(10_000);
+    for (const content of ['nothing', page, gzipSync(page), gzipSync(page).subarray(0, -20)]) {
+      await writeFile(file, content);
+      await assert.rejects(restore(dataDir, file), /It is damaged or isn't a Sandpiper backup/);
+    }
+    await writeFile(file, '-- Sandpiper backup, format 1\n');
+    await assert.rejects(restore(dataDir, file), /isn't compressed\. Compress it with gzip/);
     await assert.rejects(restore(dataDir, join(folder, 'nowhere')), /No backup was found at/);
     assert.deepEqual(await readdir(dataDir), ['lock']);
     const original = await filledFolder('whole');
-    const file = join(folder, 'whole.sql.gz');
     await backUp(original, file);
     await mkdir(unfinished, { recursive: true });
     await restore(dataDir, file);
     assert.deepEqual(await readBack(dataDir), await readBack(original));
     assert.ok(!(await readdir(dataDir)).includes('postgres.unfinished'));
+  });
+
+  it('accepts an archive of the database’s files, which earlier versions wrote', async () => {
+    const original = await filledFolder('archived');
+    const postgres = await createPostgres(join(original, 'postgres'));
+    const archive = join(folder, 'archive.tar.gz');
+    await writeFile(archive, Buffer.from(await (await postgres.dumpDataDir('gzip')).arrayBuffer()));
+    await postgres.close();
+    const dataDir = join(folder, 'from-archive');
+    await restore(dataDir, archive);
+    assert.deepEqual(await readBack(dataDir), await readBack(original));
   });
 });
 

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { firstLine, lastLine, statementEnd } from './dump.ts';
@@ -11,9 +12,9 @@ import { OperatorError } from '../../operator-error.ts';
  */
 async function* linesOf(file: string): AsyncGenerator<string> {
   // `pipeline` requires a callback. This one does nothing, because the loop below throws the error of either stream.
-  const text = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8');
+  const content = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8');
   let line = '';
-  for await (const chunk of text as AsyncIterable<string>) {
+  for await (const chunk of content as AsyncIterable<string>) {
     const [first = '', ...others] = chunk.split('\n');
     line += first;
     for (const other of others) {
@@ -32,6 +33,11 @@ export async function isDump(file: string): Promise<boolean> {
     // The file isn't compressed text. The reader for the other format will report what is wrong.
   }
   return false;
+}
+
+/** Checks whether a file is a backup written by {@link writeDump} that someone has decompressed. */
+export async function isUncompressedDump(file: string): Promise<boolean> {
+  return (await text(createReadStream(file, { end: firstLine.length - 1 }))) === firstLine;
 }
 
 /** Loads a backup in one transaction. Throws if the backup is incomplete or the database already contains Sandpiper's tables. */

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { openDatabase } from '../database.ts';
 import pg from 'pg';
 import { lockDirectory } from '../directory-lock.ts';
@@ -8,7 +10,7 @@ import { createPostgres, databaseFolder, embeddedOver } from '../embedded.ts';
 import { keepAwake } from '../keep-awake.ts';
 import { makeFolder, restrictFolder } from '../../files/make-folder.ts';
 import { migrate } from '../migrations.ts';
-import { isDump, loadDump } from './load-dump.ts';
+import { isDump, isUncompressedDump, loadDump } from './load-dump.ts';
 import { OperatorError } from '../../operator-error.ts';
 
 /** Creates an embedded database from a backup, in a data folder that has none. `backup` is a file or a folder. */
@@ -18,10 +20,11 @@ export function restore(dataDir: string, backup: string): Promise<void> {
 
 /** Loads a backup into an empty database on a database server. */
 export async function restoreToServer(databaseUrl: string, backup: string): Promise<void> {
-  requireBackup(backup);
+  await requireBackup(backup);
   if (!(await isDumpFile(backup))) {
     throw new OperatorError(
-      `${backup} is a copy of the embedded database's files. Restore it without DATABASE_URL, then run move-to-server.`,
+      `${backup} isn't a backup that a PostgreSQL server can load. Check the path. ` +
+        "If it is a copy of the embedded database's files, restore it without DATABASE_URL, then run move-to-server.",
     );
   }
   const { pool, close } = await openDatabase({ databaseUrl, preparesStatements: false });
@@ -42,7 +45,7 @@ async function restoreEmbedded(dataDir: string, backup: string): Promise<void> {
       `${dataDir} already contains a database. Choose another DATA_DIR, or move ${target} away first.`,
     );
   }
-  requireBackup(backup);
+  await requireBackup(backup);
   await makeFolder(dataDir);
   const releaseLock = lockDirectory(dataDir);
   // Restore the backup into a temporary folder and rename it at the end, so that an interrupted restore doesn't look like a database.
@@ -74,8 +77,10 @@ function restoreFailure(backup: string, cause: unknown): unknown {
   return new OperatorError(`Couldn't restore ${backup}. ${why}`, { cause });
 }
 
-function requireBackup(backup: string): void {
+async function requireBackup(backup: string): Promise<void> {
   if (!existsSync(backup)) throw new OperatorError(`No backup was found at ${backup}. Check the path.`);
+  if (!(await stat(backup)).isDirectory() && (await isUncompressedDump(backup)))
+    throw new OperatorError(`${backup} isn't compressed. Compress it with gzip, and restore the compressed file.`);
 }
 
 async function isDumpFile(backup: string): Promise<boolean> {
@@ -91,11 +96,18 @@ async function unpack(backup: string, folder: string): Promise<void> {
   // The backup is a copy of the database's files. It was made before an update, or by a version that didn't yet write backups as SQL.
   const isFolder = (await stat(backup)).isDirectory();
   if (isFolder) await cp(backup, folder, { recursive: true });
-  const archive = isFolder ? undefined : new Blob([await readFile(backup)]);
+  const archive = isFolder ? undefined : await readArchive(backup);
   await inFolder(folder, archive, async (pool) => {
     await pool.query('SELECT FROM schema_migrations');
     await migrateAndMark(pool);
   });
+}
+
+/** Decompresses a tar archive. Throws if the file is anything else, because PGlite would then end the process. */
+async function readArchive(file: string): Promise<Blob> {
+  const archive = await promisify(gunzip)(await readFile(file));
+  if (archive.toString('latin1', 257, 262) !== 'ustar') throw new Error('The file is not a tar archive');
+  return new Blob([archive]);
 }
 
 async function inFolder(folder: string, archive: Blob | undefined, work: (pool: pg.Pool) => Promise<void>) {
