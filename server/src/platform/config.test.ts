@@ -78,6 +78,15 @@ describe('MAIL_FROM', () => {
   });
 });
 
+describe('MAIL_TO', () => {
+  it('is an email address, also with a name', () => {
+    for (const value of ['support@example.com', 'Support <support@example.com>', 'a@example.com, b@example.com'])
+      assert.equal(readConfig({ MAIL_TO: value }).mailTo, value);
+    for (const value of ['@', 'support@', '@example.com', 'support @ example.com'])
+      assert.throws(() => readConfig({ MAIL_TO: value }), /^Error: MAIL_TO must be an email address$/, value);
+  });
+});
+
 describe('HELP_URL', () => {
   it('can be a page on any server', () => {
     const page = 'https://help.example.com/sandpiper?lang=en#agent';
@@ -150,16 +159,25 @@ describe('ALLOWED_ORIGINS', () => {
     ]);
   });
 
-  it('is refused if it contains anything other than origins', () => {
-    for (const value of [
-      '*',
-      'example.com',
-      'https://example.com/app',
-      'ftp://example.com',
-      'https://a.com,',
-      'null',
-    ]) {
-      assert.throws(() => readConfig({ ALLOWED_ORIGINS: value }), /^Error: ALLOWED_ORIGINS must be origins/, value);
+  it('can contain other spellings of an origin', () => {
+    const value = 'https://a.com/,https://B.com,https://c.com:443,http://d.com:80/';
+    const origins = ['https://a.com', 'https://b.com', 'https://c.com', 'http://d.com'];
+    assert.deepEqual(readConfig({ ALLOWED_ORIGINS: value }).allowedOrigins, origins);
+  });
+
+  it('is refused with the reason if it contains anything other than origins', () => {
+    const examples = 'must be origins such as https://app.example.com, separated by commas';
+    for (const [value, why] of [
+      ['*', '"*" doesn\'t begin with http:// or https://'],
+      ['example.com', '"example.com" doesn\'t begin with http:// or https://'],
+      ['ftp://example.com', '"ftp://example.com" doesn\'t begin with http:// or https://'],
+      ['null', '"null" doesn\'t begin with http:// or https://'],
+      ['https://a.com,', '"" doesn\'t begin with http:// or https://'],
+      ['https://a.com,https://b.com/app', '"https://b.com/app" contains more than the host and the port'],
+      ['https://anna@a.com', '"https://anna@a.com" contains more than the host and the port'],
+    ] as const) {
+      const expected = new OperatorError(`ALLOWED_ORIGINS ${examples}, but ${why}`);
+      assert.throws(() => readConfig({ ALLOWED_ORIGINS: value }), expected);
     }
   });
 });

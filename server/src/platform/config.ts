@@ -70,16 +70,23 @@ function serverAddress(protocols: string[]) {
     .refine(URL.canParse, `is not a valid address. ${specialCharacters}`);
 }
 
+/** Returns why an address isn't an origin, or null if it is one. */
+function originProblem(address: string): string | null {
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/.test(url.protocol)) return "doesn't begin with http:// or https://";
+  return url.href === `${url.origin}/` ? null : 'contains more than the host and the port';
+}
+
 const originsSchema = z
   .string()
   .transform((value) => value.split(',').map((origin) => origin.trim()))
-  .refine(
-    (origins) =>
-      origins.every(
-        (origin) => /^https?:$/.test(URL.parse(origin)?.protocol ?? '') && URL.parse(origin)?.origin === origin,
-      ),
-    'must be origins such as https://app.example.com, separated by commas',
-  );
+  .superRefine((origins, context) => {
+    const refused = origins.find((origin) => originProblem(origin) !== null);
+    if (refused === undefined) return;
+    const message = `must be origins such as https://app.example.com, separated by commas, but "${refused}" ${originProblem(refused)}`;
+    context.addIssue({ code: 'custom', message });
+  })
+  .transform((origins) => origins.map((origin) => new URL(origin).origin));
 
 const shortestKey = 32;
 
@@ -133,7 +140,10 @@ const environmentSchema = z.object({
     .trim()
     .regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, 'must be only an email address, such as sandpiper@example.com')
     .optional(),
-  MAIL_TO: z.string().includes('@', 'must be an email address').optional(),
+  MAIL_TO: z
+    .string()
+    .regex(/[^\s@<>,;"]@[^\s@<>,;"]/, 'must be an email address')
+    .optional(),
   TERMS_URL: linkSchema.optional(),
   PRIVACY_URL: linkSchema.optional(),
   SANDBOX: flag,
