@@ -66,7 +66,9 @@ describe('the program', { timeout: 1_500_000 }, () => {
     program.useFolderAsHome();
     const at = ['run', '--data-dir', program.folder.path, '--headless', '--server', program.server.url];
     const { code, lines } = await program.result(...at);
-    assert.deepEqual([code, lines], [1, ['This computer is not paired yet. Run: sandpiper-agent pair']]);
+    const { url } = program.server;
+    const expected = `This computer is not paired yet. Run: sandpiper-agent pair --server ${url}`;
+    assert.deepEqual([code, lines], [1, [expected]]);
     assert.match(
       await readFile(join(program.folder.path, 'logs', 'agent.log'), 'utf8'),
       /"said":"This computer is not paired/u,

@@ -85,14 +85,14 @@ async function checkServer(config: Config): Promise<Finding[]> {
 
 async function checkToken(config: Config, server: string): Promise<Finding> {
   const token = await knownToken(config);
-  if (token === null) return problem('This computer is not paired yet. Run: sandpiper-agent pair');
+  if (token === null) return problem(`This computer is not paired yet. Run: sandpiper-agent pair --server ${server}`);
   try {
     const { user, sandbox } = await tryToken(config, server, token);
     refuseRealSite(sandbox, config.instagramUrl);
     return passed(`Paired: working for ${user.username}`);
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status === 401;
-    if (isRefused) return problem('The pairing was revoked. Pair again: sandpiper-agent pair');
+    if (isRefused) return problem(`The pairing was revoked. Pair again: sandpiper-agent pair --server ${server}`);
     return problem(messageOf(firstContactFailure(error, server) ?? error));
   }
 }

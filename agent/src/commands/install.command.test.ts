@@ -48,7 +48,7 @@ test('installing on Linux writes and enables the unit, and uninstalling removes 
     assert.match(text, /"run" "--server" "http:\/\/127\.0\.0\.1:1" .*"--headless" "--verbose" "--data-dir"/u);
     assert.doesNotMatch(text, /--token/u);
     assert.match(lines.at(-2) ?? '', /is running, and will start whenever you sign in/u);
-    assert.match(lines.at(-1) ?? '', /not paired yet/u);
+    assert.match(lines.at(-1) ?? '', /not paired yet\. Run: sandpiper-agent pair --server http:\/\/127\.0\.0\.1:1$/u);
     await uninstallCommand(config, terminal);
     await assert.rejects(access(unit));
     const asked = (await askedIn(folder)).filter((line) => !line.includes('is-active'));

@@ -43,7 +43,7 @@ export async function installCommand(config: Config, terminal: Terminal, watchMs
   const isPaired = await keepToken(config, server);
   await keepMaxWindows(config);
   terminal.print(await serviceOf(config).install(config, watchMs));
-  if (!isPaired) terminal.print('This computer is not paired yet. Run: sandpiper-agent pair');
+  if (!isPaired) terminal.print(`This computer is not paired yet. Run: sandpiper-agent pair --server ${server}`);
 }
 
 /**

@@ -37,7 +37,7 @@ function refusal(error: unknown, server: string): Error {
   if (error instanceof ApiError && error.code === 'access_denied')
     return new UserError('The pairing was declined in the web app.');
   if (error instanceof ApiError && error.code === 'expired_code')
-    return new UserError('The code has expired. Run: sandpiper-agent pair');
+    return new UserError(`The code has expired. Run: sandpiper-agent pair --server ${server}`);
   return firstContactFailure(error, server) ?? new UserError(`Pairing failed: ${messageOf(error)}`);
 }
 
@@ -66,7 +66,7 @@ async function waitForToken(server: string, started: Awaited<ReturnType<typeof b
       if (error instanceof ApiError && error.code === 'slow_down') intervalMs += 5000;
     }
   }
-  throw new UserError('The code was not approved in time. Run: sandpiper-agent pair');
+  throw new UserError(`The code was not approved in time. Run: sandpiper-agent pair --server ${server}`);
 }
 
 /** Shows a code, waits until the user approves it in the web app, and stores and returns the token. */

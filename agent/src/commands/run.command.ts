@@ -45,7 +45,7 @@ async function paired(config: Config, terminal: Terminal): Promise<Paired> {
   const known = await knownToken(config);
   // An agent that the system starts must not open the browser unexpectedly at every start.
   if (known === null && !config.hasTerminal) {
-    throw new UserError('This computer is not paired yet. Run: sandpiper-agent pair');
+    throw new UserError(`This computer is not paired yet. Run: sandpiper-agent pair --server ${server}`);
   }
   return { server, token: known ?? (await pair(config, terminal)) };
 }
