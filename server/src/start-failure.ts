@@ -4,7 +4,7 @@ import { keyFileOf } from './platform/secrets/key-file.ts';
 import { UnreadableError } from './platform/secrets/secret-box.ts';
 import { OperatorError } from './platform/operator-error.ts';
 
-const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR']);
+const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']);
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET']);
 /** SQLSTATE classes: connection refused (PgBouncer: 08P01), authentication failed, no such database, insufficient resources, shutdown. */
 const refusedByDatabase = /^(08P01|28|3D|53|57)/;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -51,6 +51,12 @@ describe('the key file', () => {
       assert.equal((await loadKeys(given)).known().length, 1);
     },
   );
+
+  it('is refused with the reason if there is a folder in its place', async () => {
+    const given = settings();
+    await mkdir(keyFileOf(given.dataDir), { recursive: true });
+    await assert.rejects(loadKeys(given), /secret\.key is a folder, but has to be a file\. Move the folder away/);
+  });
 
   it('gives a running server its new key when it is replaced, and leaves no other files behind', async () => {
     const given = settings();

@@ -24,6 +24,8 @@ export function newSecret(): string {
 
 export function readKeyFile(dataDir: string): string[] {
   const file = keyFileOf(dataDir);
+  if (statSync(file).isDirectory())
+    throw new OperatorError(`${file} is a folder, but has to be a file. Move the folder away and start again.`);
   const secrets = readFileSync(file, 'utf8')
     .split('\n')
     .map((line) => line.trim())
