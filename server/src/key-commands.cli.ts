@@ -67,7 +67,8 @@ async function addKey({ dataDir }: Config): Promise<void> {
 }
 
 const keepCopies = [
-  'Keep a copy of the new secret.key, separately from your backups. Backups made before now need the earlier key.',
+  'Keep a copy of the new secret.key, separately from your backups.',
+  'Backups made before now need the earlier key, and so does an embedded database that move-to-server left in DATA_DIR.',
   'To remove earlier keys that nothing uses, run: npm start -- remove-old-keys',
   'Unsubscribe links in earlier emails then stop working, so wait a month if there is no hurry.',
 ];
@@ -93,8 +94,10 @@ function stepsWith(secret: string): string[] {
   ];
 }
 
-const oldLinks =
-  'Once a key is removed, unsubscribe links in emails sent before the key was replaced no longer work. Users can turn off emails in Settings.';
+const usesElsewhere = [
+  'Backups from before the key was replaced still need the earlier key, and so does an embedded database that move-to-server left in DATA_DIR. Keep a copy of the key for them.',
+  'Once a key is removed, unsubscribe links in emails sent before the key was replaced no longer work. Users can turn off emails in Settings.',
+];
 
 function missingKeyText(id: string | null, values: number): string {
   return `The key ${id} is still needed but missing: it encrypts ${valuesText(values)}. Add it to OTHER_SECRET_KEYS or secret.key, and run: npm start -- rotate-key`;
@@ -133,7 +136,7 @@ export async function removeOldKeys(config: Config): Promise<void> {
           : `Nothing in the database uses the key ${id}. Remove it from OTHER_SECRET_KEYS or secret.key.`,
       );
     }
-    if (unused.length > 0) console.log(oldLinks);
+    if (unused.length > 0) console.log(usesElsewhere.join('\n'));
     const missing = [...uses].filter(([id]) => id !== null && !keys.known().some((key) => key.id === id));
     for (const [id, values] of missing) console.log(missingKeyText(id, values));
     if (earlier.length === 0 && missing.length === 0)

@@ -292,7 +292,7 @@ describe('the server’s key', () => {
     await stopServer(server);
     assert.match(
       await run(environment, 'remove-old-keys'),
-      /^Removed the key [0-9a-f]{16}\. Nothing in the database uses it.*\nOnce a key is removed, unsubscribe links .* no longer work/,
+      /^Removed the key [0-9a-f]{16}\. Nothing in the database uses it.*\nBackups from before .* still need the earlier key, .*\nOnce a key is removed, unsubscribe links .* no longer work/,
     );
     assert.deepEqual(await keys(), [second]);
     assert.match(await run(environment, 'rotate-key'), /^Created the key [0-9a-f]{16} and encrypted 1 value with it/);
