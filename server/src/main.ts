@@ -14,7 +14,7 @@ import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { openConfigured } from './platform/database/configured-database.ts';
 import { vacuumTables } from './platform/database/maintenance.ts';
-import { migrate } from './platform/database/migrations.ts';
+import { listUnknownMigrations, migrate } from './platform/database/migrations.ts';
 import { requirePreparedStatements } from './platform/database/prepared-statements.ts';
 import { listUnsafeSettings } from './platform/database/unsafe-settings.ts';
 import { createLogger } from './platform/log.ts';
@@ -38,6 +38,7 @@ async function serve(config: Config): Promise<void> {
   if (config.databaseUrl !== null && config.preparesStatements) await requirePreparedStatements(database.pool);
   if (config.databaseUrl === null) await migrateEmbedded(config.dataDir, database.pool, { onCopied: announceCopy });
   else await migrate(database.pool);
+  await warnOfNewerTables(database.db, log);
   // Vacuum the large tables before the server listens, so that no request has to wait for the vacuum.
   if (config.databaseUrl === null) await vacuumTables(database.db, 'large');
   else await warnOfUnsafeSettings(database.db, log);
@@ -68,6 +69,16 @@ async function serve(config: Config): Promise<void> {
 
 function announceCopy(copy: string): void {
   console.log(`Backed up the database to ${copy} before updating it.`);
+}
+
+/** Doesn't refuse to start, because earlier servers have to keep running while servers are updated one after the other. */
+async function warnOfNewerTables(db: Database, log: Logger): Promise<void> {
+  const unknown = await listUnknownMigrations(db);
+  if (unknown.length === 0) return;
+  log.warn(
+    { migrations: unknown },
+    'A newer version of Sandpiper has updated the database. This version may not work correctly with it. Start the newer version.',
+  );
 }
 
 async function warnOfUnsafeSettings(db: Database, log: Logger): Promise<void> {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, it, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { openBareDatabase, openTestDatabase } from '../../testing/test-database.ts';
-import { migrate } from './migrations.ts';
+import { isMigrated, listUnknownMigrations, migrate } from './migrations.ts';
 
 const directory = new URL('./migrations/', import.meta.url);
 
@@ -106,6 +106,15 @@ describe('migrating', () => {
     assert.deepEqual(both.flat().toSorted(), ['9001_notes.sql', '9002_fill.sql']);
     assert.equal((await pool.query('SELECT FROM notes')).rowCount, 1);
     assert.deepEqual(await migrate(pool, { directory: newer, beforeUpdate: refuse }), []);
+  });
+
+  it('tells which migrations were applied by a newer version', async (t) => {
+    const { db, pool, close } = await openTestDatabase();
+    t.after(close);
+    assert.deepEqual(await listUnknownMigrations(db), []);
+    await pool.query(`INSERT INTO schema_migrations (name) VALUES ('9002_b.sql'), ('9001_a.sql')`);
+    assert.deepEqual(await listUnknownMigrations(db), ['9001_a.sql', '9002_b.sql']);
+    assert.equal(await isMigrated(db), true);
   });
 
   it('rolls back a file that fails', async (t) => {

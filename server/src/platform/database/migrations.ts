@@ -40,9 +40,19 @@ async function listFiles(directory: URL): Promise<string[]> {
 
 /** Checks whether all migrations were applied. A newer server may have applied more. Throws if the database doesn't respond. */
 export async function isMigrated(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ name: string }>`SELECT name FROM schema_migrations`.execute(db);
-  const applied = new Set(rows.map(({ name }) => name));
+  const applied = new Set(await readApplied(db));
   return (await listFiles(ourMigrations)).every((name) => applied.has(name));
+}
+
+/** Returns the names of the applied migrations that this version doesn't have, because a newer version applied them. */
+export async function listUnknownMigrations(db: Database): Promise<string[]> {
+  const known = new Set(await listFiles(ourMigrations));
+  return (await readApplied(db)).filter((name) => !known.has(name)).toSorted();
+}
+
+async function readApplied(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM schema_migrations`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** Applies a migration. Returns false if another server has already applied it. */
