@@ -232,6 +232,22 @@ describe('a command', () => {
       );
   });
 
+  it('replaces an earlier backup, but no other file, with a backup', async () => {
+    const environment = { DATA_DIR: await copyData('backed-up') };
+    const secret = join(environment.DATA_DIR, 'secret.key');
+    assert.match(await refusalOf(environment, 'backup', secret), /^The server keeps its own data in \S+secret\.key\./);
+    const notes = join(folder, 'notes.txt');
+    await writeFile(notes, 'Call Ana');
+    assert.match(
+      await refusalOf(environment, 'backup', notes),
+      /notes\.txt exists and isn't a backup\. Choose another/,
+    );
+    assert.equal(await readFile(notes, 'utf8'), 'Call Ana');
+    const earlier = join(folder, 'earlier.sql.gz');
+    await writeFile(earlier, gzipSync('-- Sandpiper backup, format 1\n'));
+    assert.match(await run(environment, 'backup', earlier), /^Wrote \S+earlier\.sql\.gz \(\d{4,} bytes\)\. /);
+  });
+
   it('says in one line why it cannot write a backup or connect to the database', async () => {
     const environment = { DATA_DIR: newData };
     assert.match(await refusalOf(environment, 'backup', folder), /^\S+ is a folder\. Add a file name\.$/);
