@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os';
+import { errorCodeOf } from '../../error-code.ts';
 import { openFolder } from '../embedded.ts';
 import { keepAwake } from '../keep-awake.ts';
 import { writeDump } from './dump.ts';
@@ -22,4 +23,13 @@ async function dumpCopy([folder, file, madeAt]: string[]): Promise<void> {
   }
 }
 
-await keepAwake(dumpCopy(process.argv.slice(2)));
+/** Returns one line, because the server shows it to administrators. */
+function failureText(error: unknown): string {
+  if (errorCodeOf(error) === 'ENOSPC') return 'The disk is full. Free some space and try again.';
+  return error instanceof Error ? error.message : String(error);
+}
+
+await keepAwake(dumpCopy(process.argv.slice(2))).catch((error: unknown) => {
+  console.error(failureText(error));
+  process.exitCode = 1;
+});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
-import fs, { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import fs, { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,6 +120,16 @@ describe('a backup of the database while it is in use', () => {
     const both = (others.get('people') ?? []).filter((row) => row.includes('both'));
     assert.equal(both.length, others.get('tags')?.length);
     assert.ok(both.length > 0);
+  });
+
+  it('fails with one line if its file cannot be written', async () => {
+    const { dataDir, database } = await openFilled();
+    const file = join(folder, 'unwritable');
+    await mkdir(join(file, 'in the way'), { recursive: true });
+    await assert.rejects(
+      backUpRunning(database.db, { dataDir, file, signal: never }),
+      /^Error: The backup couldn't be written: E[A-Z]+: .*$/,
+    );
   });
 
   it('fails if the process that writes it is stopped, and leaves nothing behind', async () => {

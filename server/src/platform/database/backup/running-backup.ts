@@ -31,5 +31,5 @@ async function dumpElsewhere(args: readonly string[], signal: AbortSignal): Prom
   let said = '';
   child.stderr.on('data', (data: Buffer) => (said = `${said}${data.toString()}`.slice(-2000)));
   await once(child, 'close');
-  if (child.exitCode !== 0) throw new OperatorError(`The process that writes the backup failed: ${said.trim()}`);
+  if (child.exitCode !== 0) throw new OperatorError(`The backup couldn't be written: ${said.trim()}`);
 }
