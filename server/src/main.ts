@@ -8,6 +8,7 @@ import type { FirstAdmin } from './features/auth/first-admin.service.ts';
 import { pauseAfterRestore } from './features/restores/restores.service.ts';
 import { beginStopping } from './features/health/health.service.ts';
 import { findPagePack } from './features/page-pack/page-pack.service.ts';
+import { removeOldAnswers } from './platform/database/backup/backup-order.ts';
 import { migrateEmbedded } from './platform/database/backup/copy-before-migration.ts';
 import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
@@ -39,6 +40,7 @@ async function serve(config: Config): Promise<void> {
   if (config.databaseUrl === null) await migrateEmbedded(config.dataDir, database.pool, { onCopied: announceCopy });
   else await migrate(database.pool);
   await warnOfNewerTables(database.db, log);
+  if (config.databaseUrl === null) await removeOldAnswers(config.dataDir);
   // Vacuum the large tables before the server listens, so that no request has to wait for the vacuum.
   if (config.databaseUrl === null) await vacuumTables(database.db, 'large');
   else await warnOfUnsafeSettings(database.db, log);

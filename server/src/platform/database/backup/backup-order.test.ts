@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { answerOrder, orderBackup, takeOrder } from './backup-order.ts';
+import { answerOrder, orderBackup, removeOldAnswers, takeOrder } from './backup-order.ts';
 import { OperatorError } from '../../operator-error.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'sandpiper-backup-order-'));
@@ -65,6 +65,18 @@ describe('a backup that was requested on the command line', () => {
     await Promise.all(ids.map((id) => answerOrder(dataDir, id, { state: 'done', detail: made })));
     await Promise.all(ordered);
     for (const file of wanted) assert.equal(await readFile(file, 'utf8'), 'content');
+  });
+
+  it('leaves no file behind if its answer cannot be written, or was never read', async () => {
+    const dataDir = await mkdtemp(join(folder, 'unanswered-'));
+    await mkdir(join(dataDir, 'backup-answer-1'));
+    await assert.rejects(answerOrder(dataDir, '1', { state: 'working', detail: '' }), /rename/);
+    assert.deepEqual(await readdir(dataDir), ['backup-answer-1']);
+    await answerOrder(dataDir, '2', { state: 'done', detail: '' });
+    await writeFile(join(dataDir, 'backup-answer-3.unfinished'), '');
+    await rm(join(dataDir, 'backup-answer-1'), { recursive: true });
+    await removeOldAnswers(dataDir);
+    assert.deepEqual(await readdir(dataDir), []);
   });
 
   it('fails and is withdrawn if no server takes it', async () => {

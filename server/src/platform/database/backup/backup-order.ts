@@ -22,7 +22,14 @@ type Answer = z.infer<typeof answerSchema>;
 /** Each request has its own files, because several commands can run at the same time. A request's file is empty. */
 const orderPrefix = 'backup-order-';
 const orderFile = (dataDir: string, id: string) => join(dataDir, `${orderPrefix}${id}`);
-const answerFile = (dataDir: string, id: string) => join(dataDir, `backup-answer-${id}`);
+const answerPrefix = 'backup-answer-';
+const answerFile = (dataDir: string, id: string) => join(dataDir, `${answerPrefix}${id}`);
+
+/** Removes the answers to commands that have ended without reading them. Call this only when the server starts. */
+export async function removeOldAnswers(dataDir: string): Promise<void> {
+  const found = (await readdir(dataDir)).filter((name) => name.startsWith(answerPrefix));
+  for (const name of found) await rm(join(dataDir, name), { force: true });
+}
 
 /** Removes a pending request, so that it is processed only once, and returns its ID. Returns null if there is no request. */
 export async function takeOrder(dataDir: string): Promise<string | null> {
@@ -77,7 +84,7 @@ async function finalAnswer(dataDir: string, id: string, silenceMs: number): Prom
 }
 
 const notTaken =
-  "The running server didn't answer within a minute. Check its log, or stop the server and run this command again.";
+  "The running server didn't answer within a minute. The disk of its data folder may be full. Check the server's log, or stop the server and run this command again.";
 const notFinished =
   'The server stopped responding during the backup. Check whether it is still running, and run this command again.';
 
@@ -93,6 +100,11 @@ async function readAnswer(dataDir: string, id: string): Promise<Answer | null> {
 /** Writes the file under a temporary name first, so that nobody reads an incomplete file. */
 async function writeWhole(file: string, content: object): Promise<void> {
   const unfinished = `${file}.unfinished`;
-  await writeFile(unfinished, JSON.stringify(content), { mode: 0o600 });
-  await rename(unfinished, file);
+  try {
+    await writeFile(unfinished, JSON.stringify(content), { mode: 0o600 });
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
 }
