@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it, mock } from 'node:test';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { ensureServerBundle } from '../../scripts/system/build.ts';
 import { serverBundle } from '../../scripts/system/server-bundle.ts';
@@ -142,6 +143,24 @@ describe('the server process', () => {
     assert.equal(await started.ended, 1);
     assert.match(started.output(), /^Couldn't open the database in .*postgres\. Check .* restore a backup\.\n$/);
   });
+
+  it(
+    'leaves no incomplete database behind if it cannot create one',
+    { skip: process.platform === 'win32' },
+    async () => {
+      const dataDir = join(folder, 'too small');
+      // The limit on the size of files makes writing fail as on a full disk.
+      const creating = promisify(execFile)(
+        'sh',
+        ['-c', 'ulimit -f 1000; exec "$0" "$1"', process.execPath, serverBundle],
+        {
+          env: { PORT: '0', DATA_DIR: dataDir },
+        },
+      );
+      await assert.rejects(creating, { code: 1, stderr: /^Couldn't create the database in .* has free space\.\n$/ });
+      await assert.rejects(stat(join(dataDir, 'postgres')), { code: 'ENOENT' });
+    },
+  );
 
   it('exits with a one-line error if the database fails so badly that it cannot continue, and can be started again', async () => {
     const dataDir = await copyData('panic');

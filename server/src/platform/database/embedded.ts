@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -73,7 +74,10 @@ const initializer = fileURLToPath(new URL('initialize-folder.cli.ts', import.met
  */
 async function initialize(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
-  await promisify(execFile)(process.execPath, [initializer, folder]).catch((cause: unknown) => {
+  const isNew = !existsSync(folder);
+  await promisify(execFile)(process.execPath, [initializer, folder]).catch(async (cause: unknown) => {
+    // Otherwise, the next start or a restore would mistake the incomplete files for a database.
+    if (isNew) await rm(folder, { recursive: true, force: true });
     const [, reason] = /^\w*Error: (.*)$/m.exec(cause instanceof Error ? cause.message : '') ?? [];
     throw new OperatorError(
       `Couldn't create the database in ${folder}${reason === undefined ? '' : ` (${reason})`}. Check that the folder is writable and has free space.`,
