@@ -105,7 +105,8 @@ describe('the server process', () => {
 
     const second = start({ DATA_DIR: dataDir });
     assert.equal(await second.ended, 1);
-    assert.match(second.output(), /^Another process is using .*one\. Stop it first.*\n$/);
+    const which = process.platform === 'linux' ? ` \\(its ID is ${first.child.pid}\\)` : '';
+    assert.match(second.output(), new RegExp(`^Another process is using .*one${which}\\. Stop it first.*\n$`));
 
     first.child.kill('SIGKILL');
     await first.ended;

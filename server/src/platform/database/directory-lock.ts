@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../operator-error.ts';
@@ -8,20 +9,33 @@ import { OperatorError } from '../operator-error.ts';
  * for any reason.
  */
 export function lockDirectory(directory: string): () => void {
-  const lock = new DatabaseSync(join(directory, 'lock'));
+  const file = join(directory, 'lock');
+  const lock = new DatabaseSync(file);
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch {
     lock.close();
-    throw new DirectoryLockedError(directory);
+    throw new DirectoryLockedError(directory, holderOf(file));
   }
   return () => lock.close();
 }
 
+/** Returns the ID of the process that locks a file, or null if that isn't known. Only Linux tells. */
+function holderOf(file: string): string | null {
+  try {
+    // The numbers at the end are the bytes that SQLite locks. A file system can show its device under another number here than in `stat`.
+    const held = new RegExp(` WRITE +([1-9]\\d*) \\S+:${statSync(file).ino} 107374182\\d `);
+    return held.exec(readFileSync('/proc/locks', 'utf8'))?.[1] ?? null;
+  } catch {
+    return null;
+  }
+}
+
 export class DirectoryLockedError extends OperatorError {
-  constructor(directory: string) {
+  constructor(directory: string, processId: string | null) {
+    const which = processId === null ? '' : ` (its ID is ${processId})`;
     super(
-      `Another process is using ${directory}. Stop it first, or set DATA_DIR to another folder. ` +
+      `Another process is using ${directory}${which}. Stop it first, or set DATA_DIR to another folder. ` +
         'Two processes would corrupt an embedded database.',
     );
     this.name = 'DirectoryLockedError';
