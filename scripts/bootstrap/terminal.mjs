@@ -23,7 +23,8 @@ function watchParent(stop) {
 }
 
 /**
- * Runs a command in this terminal and forwards signals to it. Also stops the command if npm is stopped. If a signal ends the command, ends this script with the same signal.
+ * Runs a command in this terminal and forwards signals to it. Also stops the command if npm is stopped. If a signal ends the command, ends
+ * this script with the same signal.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
