@@ -37,7 +37,15 @@ export async function openServers(store: Store): Promise<Servers> {
     const app = await createApp({
       config,
       log: createLogger('silent'),
-      database: { db, eventsPools: null, disk: { syncCommits: () => synced(), syncTables: () => Promise.resolve() } },
+      database: {
+        db,
+        eventsPools: null,
+        disk: {
+          syncCommits: () => synced(),
+          syncTables: () => Promise.resolve(),
+          requireSpaceForCheckpoint: () => Promise.resolve(),
+        },
+      },
       keys: fixedKeys(config.secretKey ?? ''),
     });
     const server: Server = { number, app, sweep: createSweep(app, () => Promise.resolve()), lastError: null };

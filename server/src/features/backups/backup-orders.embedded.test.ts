@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { databaseFolder } from '../../platform/database/embedded.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { beginDueBackup, stopBackups } from './backups.service.ts';
 
@@ -24,8 +25,9 @@ async function answerTo(id: string, isWanted: (answer: Answer) => boolean): Prom
 const isWorking = ({ state }: Answer) => state === 'working';
 const isFinal = ({ state }: Answer) => state === 'done' || state === 'failed';
 
-/** The database is in memory and has no files, so a backup begins but then fails. */
+/** The database is in memory and its folder is empty, so a backup begins but then fails. */
 async function startBusyServer() {
+  await mkdir(databaseFolder(dataDir), { recursive: true });
   const backupDir = await mkdtemp(join(dataDir, 'backups-'));
   const { app } = await startTestServer({ databaseUrl: null, backupDir, backupEveryHours: 0, dataDir });
   // The transaction holds the only connection to the embedded database, so no backup can continue.
@@ -39,7 +41,7 @@ async function startBusyServer() {
   return { app, backupDir, busy, order };
 }
 
-describe('a backup that a command has requested', () => {
+describe('a backup that a command has requested', { timeout: 60_000 }, () => {
   it('is reported to the command again and again while it is in progress, and as failed if the server is stopped', async () => {
     const { app, busy, order } = await startBusyServer();
     let stopping = Promise.resolve();

@@ -35,6 +35,7 @@ describe('the retention settings', () => {
     await userEvents.click(within(await screen.findByRole('dialog')).getByRole('button', { name: confirmed }));
     await waitFor(() => expect(logs).toHaveValue('90 days'));
     expect(api.of('PUT /api/retention')[0]?.body).toEqual({ campaign_logs: 90 });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await userEvents.click(logs);
     await userEvents.click(await screen.findByRole('option', { name: '2 years' }));
     await waitFor(() => expect(logs).toHaveValue('2 years'));
