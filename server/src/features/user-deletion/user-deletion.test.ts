@@ -34,6 +34,12 @@ async function letTimePass(user: TestUser): Promise<void> {
 const auditOf = (userId: number) =>
   app.db.selectFrom('audit_events').select('action').where('user_id', '=', userId).orderBy('id').execute();
 
+/** Runs a campaign, as a start does that was already in progress when the user requested the deletion. */
+async function endStart(id: number): Promise<void> {
+  await app.db.updateTable('campaigns').set({ status: 'running' }).where('id', '=', id).execute();
+  await app.db.updateTable('campaign_profiles').set({ is_running: true }).where('campaign_id', '=', id).execute();
+}
+
 describe('deleting your own user account', () => {
   it('counts what will be lost', async () => {
     const user = await withPassword();
@@ -71,13 +77,7 @@ describe('deleting your own user account', () => {
 
     const row = await app.db.selectFrom('campaigns').select('status').where('id', '=', campaign.id).executeTakeFirst();
     assert.equal(row?.status, 'paused');
-    // Simulate a campaign start that was already in progress.
-    await app.db.updateTable('campaigns').set({ status: 'running' }).where('id', '=', campaign.id).execute();
-    await app.db
-      .updateTable('campaign_profiles')
-      .set({ is_running: true })
-      .where('campaign_id', '=', campaign.id)
-      .execute();
+    await endStart(campaign.id);
     const synced = await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) });
     assert.deepEqual([synced.accounts, synced.requests], [[], []]);
     const body = { profile_id: accounts[0]?.id ?? 0 };
@@ -110,12 +110,7 @@ describe('deleting your own user account', () => {
     const { accounts, ...campaign } = await buildCampaign(app, user, { recipients: ['ann'], status: 'running' });
     const agent = await buildComputer(app, user);
     await ask(user);
-    await app.db.updateTable('campaigns').set({ status: 'running' }).where('id', '=', campaign.id).execute();
-    await app.db
-      .updateTable('campaign_profiles')
-      .set({ is_running: true })
-      .where('campaign_id', '=', campaign.id)
-      .execute();
+    await endStart(campaign.id);
     await server.call(user, 'DELETE /api/user-deletion');
     const body = { profile_id: accounts[0]?.id ?? 0 };
     assert.equal((await server.call(agent, 'POST /api/agent/deliveries/claim', { body })).delivery, null);
