@@ -87,9 +87,8 @@ async function prepareBrowsers(): Promise<Record<string, string>> {
   return { ...variables, [usedProfileVariable]: profile };
 }
 
-/** Installs and builds what the suites need. Returns environment variables for suites with browsers. */
+/** Installs what the suites need. Returns environment variables for suites with browsers. */
 async function prepare(chosen: Suite[]): Promise<Record<string, string>> {
-  if (chosen.some((suite) => suite.webApp)) await ensureServer();
   if (chosen.some((suite) => suite.installer)) await ensureInstallerTools();
   if (chosen.some((suite) => suite.balancer)) await ensureBalancer();
   if (chosen.some((suite) => suite.screen)) await ensureTools(screenTools, 'The tests of visible windows need');
@@ -117,9 +116,12 @@ async function runTier(tier: Tier, words: string[]): Promise<number> {
   const isAskedFor = words.some((word) => word.startsWith('installer'));
   const chosen = tier === 'full' && !isAskedFor ? withoutTestedInstaller(found) : found;
   const variables = await prepare(chosen);
+  // The first suite that needs the build starts it. The other suites run meanwhile.
+  let building: Promise<void> | undefined;
+  const build = () => (building ??= ensureServer());
   return summarize(
     await runAll(chosen, async (suite) => {
-      const result = await runSuite(suite, variables);
+      const result = await runSuite(suite, variables, build);
       keepOutput(result);
       report(result);
       if (suite.installer && result.problem === undefined) recordTestedInstaller();

@@ -40,11 +40,18 @@ async function runWithDatabase(suite: Suite, variables: Record<string, string>, 
   }
 }
 
-export async function runSuite(suite: Suite, variables: Record<string, string>): Promise<SuiteResult> {
-  const startedAt = Date.now();
+/** Runs a suite. If the suite needs the built web app and server, calls `build` first. */
+export async function runSuite(
+  suite: Suite,
+  variables: Record<string, string>,
+  build: () => Promise<void>,
+): Promise<SuiteResult> {
+  let startedAt = Date.now();
   const timeLimitMs = suite.timeLimitMs ?? defaultTimeLimitMs;
   const secondsSoFar = () => (Date.now() - startedAt) / 1000;
   try {
+    if (suite.webApp) await build();
+    startedAt = Date.now();
     const { code, timedOut, output } = await runWithDatabase(suite, variables, timeLimitMs);
     const counts = readCounts(output);
     const problem = whyFailed({ code, timedOut, counts, timeLimitMs });
