@@ -36,6 +36,8 @@ export const sessionUserSchema = z.object({
   subscription_end_date: daySchema.nullable(),
   created_at: dateTimeSchema,
   last_login: dateTimeSchema.nullable(),
+  /** The time zone in which the user's days are counted, such as Europe/Berlin. Null means UTC. */
+  timezone: z.string().nullable(),
   /** When the user account will be deleted. Present only while the deletion is pending. */
   deletion_due_at: dateTimeSchema.exactOptional(),
   /** Whether this administrator still has to set up two-factor sign-in. Until then, the server refuses most requests. */

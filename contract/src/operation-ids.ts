@@ -185,6 +185,7 @@ export const operationIds: Record<ApiKey, string> = {
 
   'GET /api/settings': 'getSettings',
   'PUT /api/settings': 'updateSettings',
+  'PUT /api/settings/timezone': 'setTimeZone',
   'GET /api/mail-address': 'getMailAddress',
   'PUT /api/mail-address': 'setMailAddress',
   'DELETE /api/mail-address': 'deleteMailAddress',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { timezoneSchema } from './account-limits.schema.ts';
+import { sessionUserSchema } from './auth.ts';
 import type { ApiPart } from './endpoint.ts';
 import { delayRange, retriesRange } from './limits.ts';
 
@@ -43,5 +45,11 @@ export const settingsApi = {
     needsSubscription: true,
     body: settingsBodySchema,
     response: settingsAnswerSchema,
+  },
+  'PUT /api/settings/timezone': {
+    summary: 'Set the time zone in which your days are counted. Days that have been counted already stay as they are',
+    access: 'user',
+    body: z.object({ timezone: timezoneSchema.unwrap() }),
+    response: z.object({ user: sessionUserSchema }),
   },
 } satisfies ApiPart;

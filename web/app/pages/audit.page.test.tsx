@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { AuditEvent } from '@sandpiper/contract/audit';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ActivityPanel } from '../features/audit/activity-panel.tsx';
+import { timeZone } from '../platform/dates.ts';
 import { buildUser } from '../testing/builders.ts';
 import { Failure, onlyOnce, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -42,15 +43,15 @@ describe('the audit log', () => {
     expect(row.getByText('203.0.113.7')).toHaveAttribute('title', 'Request request-7');
   });
 
-  it('can be filtered by today’s date in UTC, even in a time zone where it is still yesterday', async () => {
+  it('can be filtered by today’s date in the user’s time zone, even in a time zone where it is still yesterday', async () => {
     vi.stubEnv('TZ', 'Pacific/Honolulu');
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T02:00:00Z') });
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T14:00:00Z') });
     onTestFinished(() => {
       vi.unstubAllEnvs();
       vi.useRealTimers();
     });
-    const { userEvents } = openAudit();
-    await userEvents.click(await screen.findByRole('button', { name: 'Since (UTC)' }));
+    const { userEvents } = openAudit({}, { user: { ...admin, timezone: 'Pacific/Auckland' } });
+    await userEvents.click(await screen.findByRole('button', { name: 'Since (Pacific/Auckland)' }));
     expect(await screen.findByRole('button', { name: '28 November 2026' })).toBeEnabled();
     expect(screen.getByRole('button', { name: '29 November 2026' })).toBeDisabled();
   });
@@ -83,11 +84,14 @@ describe('the audit log', () => {
     expect(last).not.toHaveProperty('before');
   });
 
-  it('shows that its filter uses days in UTC', async () => {
+  it('names the time zone of its filter unless the browser is in this time zone', async () => {
+    const { unmount } = openAudit();
+    expect(await screen.findByText('Until')).toBeInTheDocument();
+    unmount();
     const url = '/audit?since=2026-11-27';
-    const { api } = openAudit({ 'GET /api/audit': pageOf(buildEvent()) }, { url });
-    expect(await screen.findByText('27-11-2026 UTC')).toBeInTheDocument();
-    expect(screen.getByText('Until (UTC)')).toBeInTheDocument();
+    const { api } = openAudit({}, { url, user: { ...admin, timezone: null } });
+    expect(await screen.findByText('27-11-2026')).toBeInTheDocument();
+    expect(screen.getByText(timeZone === 'UTC' ? 'Until' : 'Until (UTC)')).toBeInTheDocument();
     expect(api.of('GET /api/audit')[0]?.query).toMatchObject({ start_date: '2026-11-27' });
   });
 

@@ -12,6 +12,7 @@ import { UploadsProvider } from '../features/imports/uploads.provider.tsx';
 import { Bell } from '../features/notices/bell.tsx';
 import { sessionTexts } from '../features/session/session.texts.ts';
 import { Shell } from '../features/shell/shell.tsx';
+import { useFirstTimezone } from '../platform/day-zone.ts';
 import { useRememberedQueries } from '../platform/last-queries.ts';
 import { lazyPart, usePreload } from '../platform/lazy-part.ts';
 import { useRefetchOnEvent } from '../platform/refetch-on-event.ts';
@@ -36,6 +37,7 @@ export function SignedInFrame() {
   useLiveCampaigns();
   useLiveActiveCampaigns();
   useRememberedQueries();
+  useFirstTimezone();
   usePreload(loadPalette);
   usePreload(loadShortcuts);
   useRefetchOnEvent('user_update', sessionKey, 0);

@@ -32,6 +32,16 @@ export function formatDay(day: string): string {
   return dayjs(day.slice(0, 10)).format('DD-MM-YYYY');
 }
 
+/** Returns the date in a time zone, such as `2026-11-21`. If the browser doesn't know the time zone, returns the date in UTC. */
+export function dayIn(zone: string, at: Date): string {
+  try {
+    // Swedish dates have this format.
+    return new Intl.DateTimeFormat('sv', { timeZone: zone }).format(at);
+  } catch {
+    return utcDay(at);
+  }
+}
+
 /** Returns the date in UTC, such as `2026-11-21`. */
 export function utcDay(at: Date): string {
   return at.toISOString().slice(0, 10);

@@ -10,6 +10,7 @@ import type { RecipientList } from '@sandpiper/contract/lists';
 import type { Preflight } from '@sandpiper/contract/preflight';
 import type { Pagination } from '@sandpiper/contract/primitives';
 import type { Template } from '@sandpiper/contract/templates';
+import { timeZone } from '../platform/dates.ts';
 
 const at = '2026-11-21T09:30:00.000Z';
 
@@ -22,6 +23,7 @@ export function buildUser(changes: Partial<SessionUser> = {}): SessionUser {
     subscription_end_date: '2999-12-31',
     created_at: at,
     last_login: at,
+    timezone: timeZone,
     must_set_up_two_factor: false,
     ...changes,
   };

@@ -7,7 +7,7 @@ import { buildAccount } from '../../testing/builders.ts';
 import { makeDue } from '../../testing/campaign-builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { startBeside, testServer } from '../../testing/test-server.ts';
-import { localDay, nextMidnight } from '../guard/hours.ts';
+import { localDay, nextMidnight } from '../../platform/local-time.ts';
 
 const server = await testServer();
 const { app } = server;

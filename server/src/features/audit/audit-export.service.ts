@@ -1,14 +1,16 @@
 import type { AuditEvent, AuditFilter } from '@sandpiper/contract/audit';
 import { auditFacts } from '@sandpiper/contract/audit-facts.texts';
 import { auditTexts } from '@sandpiper/contract/audit.texts';
+import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { shownTime } from '../../platform/files/shown-time.ts';
 import type { Table } from '../../platform/files/table-file.ts';
-import { known, userIdsOf } from './audit-page.service.ts';
+import { eventFilterOf, known } from './audit-page.service.ts';
 import { recordActOf } from './audit.service.ts';
 import type { Requester } from './audit.service.ts';
 import { listEvents } from './audit.store.ts';
+import type { EventFilter } from './audit.store.ts';
 
 const batchSize = 500;
 
@@ -24,17 +26,16 @@ const columns = [
 ];
 
 /** Exports the matching events, newest first, in batches. Records the export itself as an event. */
-export async function exportEvents(app: App, by: Requester, filter: AuditFilter): Promise<Table> {
+export async function exportEvents(app: App, by: Requester & { user: Person }, filter: AuditFilter): Promise<Table> {
   await change(app, (change) =>
     recordActOf(change, by, { action: 'audit_exported', userId: null, detail: { ...filter } }),
   );
-  return { name: 'Audit log', columns, batches: batchesOf(app, filter) };
+  return { name: 'Audit log', columns, batches: batchesOf(app, await eventFilterOf(app, by.user, filter)) };
 }
 
-async function* batchesOf(app: App, filter: AuditFilter) {
-  const userIds = await userIdsOf(app, filter);
+async function* batchesOf(app: App, filter: EventFilter) {
   for (let before: number | undefined; ;) {
-    const events = await listEvents(app.db, { ...filter, userIds }, { position: { before }, limit: batchSize });
+    const events = await listEvents(app.db, filter, { position: { before }, limit: batchSize });
     yield events.flatMap(known).map(cellsOf);
     before = events.at(-1)?.id;
     if (before === undefined) return;

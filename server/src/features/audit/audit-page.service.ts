@@ -1,18 +1,27 @@
 import type { AuditEvent, AuditFilter } from '@sandpiper/contract/audit';
 import { isAuditAction } from '@sandpiper/contract/audit.texts';
+import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { cursorPageOf } from '../../platform/database/cursors.ts';
 import type { Position } from '../../platform/database/cursors.ts';
+import { nextMidnight, startOfDay } from '../../platform/local-time.ts';
 import { listEvents, listEventsOf, listUserIds } from './audit.store.ts';
+import type { EventFilter } from './audit.store.ts';
 
 type Bounds = Position & { limit: number };
 type Row = Omit<AuditEvent, 'action'> & { action: string };
 
+/** The administrator who reads the log. The filter's days are in their time zone. */
+type Viewer = Pick<Person, 'timezone'>;
+
 /** Returns a page of the events that match a filter, newest first, with the positions of the previous and next pages. */
-export async function pageOfEvents(app: App, { before, after, limit, ...filter }: AuditFilter & Bounds) {
-  const userIds = await userIdsOf(app, filter);
+export async function pageOfEvents(
+  app: App,
+  viewer: Viewer,
+  { before, after, limit, ...filter }: AuditFilter & Bounds,
+) {
   const position = { before, after };
-  const found = await listEvents(app.db, { ...filter, userIds }, { position, limit: limit + 1 });
+  const found = await listEvents(app.db, await eventFilterOf(app, viewer, filter), { position, limit: limit + 1 });
   return eventsOf(found, { ...position, limit });
 }
 
@@ -32,9 +41,16 @@ function withoutPlaceOfOthers(event: AuditEvent, userId: number): AuditEvent {
   return isByAnother ? { ...event, address: null, request_id: null } : event;
 }
 
-/** Returns the IDs of the users who have or had the name in the filter, or null if the filter has no name. */
-export async function userIdsOf(app: App, { user = '' }: AuditFilter): Promise<number[] | null> {
-  return user === '' ? null : listUserIds(app.db, user.trim());
+export async function eventFilterOf(app: App, { timezone }: Viewer, filter: AuditFilter): Promise<EventFilter> {
+  const { search, action, user = '', start_date, end_date } = filter;
+  const zone = timezone ?? 'UTC';
+  return {
+    search,
+    action,
+    userIds: user === '' ? null : await listUserIds(app.db, user.trim()),
+    from: start_date && startOfDay(start_date, zone).toISOString(),
+    until: end_date && nextMidnight(startOfDay(end_date, zone), zone).toISOString(),
+  };
 }
 
 function eventsOf(found: readonly Row[], bounds: Bounds) {

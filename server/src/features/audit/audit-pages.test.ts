@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AuditAction } from '@sandpiper/contract/audit.texts';
 import { change } from '../../platform/change.ts';
+import { localDay } from '../../platform/local-time.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser, uniqueName } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
@@ -38,6 +39,24 @@ describe('the audit log', () => {
     assert.deepEqual(await actionsOf({ ...ofUser, start_date: '2999-01-01' }), []);
     assert.deepEqual(await actionsOf({ ...ofUser, end_date: '2020-01-01' }), []);
     assert.deepEqual(await actionsOf({ user: uniqueName('nobody-') }), []);
+  });
+
+  it('are filtered by days in the time zone of the administrator', async () => {
+    const user = await buildUser(app);
+    await act(user, 'signed_out');
+    for (const timezone of ['Pacific/Kiritimati', 'Pacific/Midway']) {
+      await server.call(admin, 'PUT /api/settings/timezone', { body: { timezone } });
+      const on = (day: string) => actionsOf({ user: user.username, start_date: day, end_date: day });
+      // The dates of the two time zones are never the same.
+      assert.deepEqual(
+        await on(localDay(new Date(), 'Pacific/Kiritimati')),
+        timezone === 'Pacific/Kiritimati' ? ['signed_out'] : [],
+      );
+      assert.deepEqual(
+        await on(localDay(new Date(), 'Pacific/Midway')),
+        timezone === 'Pacific/Midway' ? ['signed_out'] : [],
+      );
+    }
   });
 
   it('still finds the events of renamed and deleted users by their earlier names', async () => {

@@ -53,25 +53,27 @@ function of(userIds: readonly number[]) {
 const searchedText = sql`(coalesce(user_name, '') || ' ' || coalesce(actor_name, '') || ' ' || coalesce(subject, '') || ' '
   || coalesce(address, '') || ' ' || coalesce(request_id, '') || ' ' || detail::text || ' ' || coalesce(changes, '{}')::text)`;
 
-const dayEnd = (day: string) => sql<string>`(${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
-const dayBegin = (day: string) => sql<string>`${day}::date::timestamp AT TIME ZONE 'UTC'`;
+export type EventFilter = {
+  search?: string | undefined;
+  action?: AuditFilter['action'];
+  userIds: readonly number[] | null;
+  from: string | undefined;
+  until: string | undefined;
+};
 
 /**
  * Lists events, newest first. If `position` has only `after`, lists the events that are newer than that position, oldest first. `userIds`
- * contains the IDs of the users who have or had the name in the filter, or is null if the filter has no name.
+ * contains the IDs of the users who have or had the name in the filter, or is null if the filter has no name. Without `from` or `until`, the
+ * time is unbounded.
  */
-export function listEvents(
-  db: Database,
-  { search = '', action, start_date, end_date, userIds }: AuditFilter & { userIds: readonly number[] | null },
-  page: Page,
-) {
+export function listEvents(db: Database, { search = '', action, userIds, from, until }: EventFilter, page: Page) {
   const pattern = containsPattern(search);
   return events(db, page)
     .$if(search !== '', (query) => query.where(sql<boolean>`${searchedText} ILIKE ${pattern}`))
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
     .$if(userIds !== null, (query) => query.where(of(userIds ?? [])))
-    .$if(start_date !== undefined, (query) => query.where('at', '>=', dayBegin(start_date ?? '')))
-    .$if(end_date !== undefined, (query) => query.where('at', '<', dayEnd(end_date ?? '')))
+    .$if(from !== undefined, (query) => query.where('at', '>=', from ?? ''))
+    .$if(until !== undefined, (query) => query.where('at', '<', until ?? ''))
     .execute();
 }
 

@@ -24,9 +24,10 @@ type Registration = Credentials & { invitation?: string | undefined };
 type SignIn = Credentials & { remembered_browser?: string | undefined };
 
 export function sessionUserOf(config: App['config'], person: Person): SessionUser {
-  const { id, username, role, pack, subscription_end_date, created_at, last_login, deletion_due_at } = person;
+  const { id, username, role, pack, subscription_end_date, created_at, last_login, timezone, deletion_due_at } = person;
   const must_set_up_two_factor = mustSetUpTwoFactor(config, person);
-  const user = { id, username, role, pack, subscription_end_date, created_at, last_login, must_set_up_two_factor };
+  const dates = { subscription_end_date, created_at, last_login, timezone };
+  const user = { id, username, role, pack, ...dates, must_set_up_two_factor };
   return deletion_due_at === null ? user : { ...user, deletion_due_at };
 }
 

@@ -13,6 +13,7 @@ export const personColumns = [
   'created_at',
   'last_login',
   'two_factor_since',
+  'timezone',
 ] as const;
 
 /** Converts a name to lower case as the database does. JavaScript converts some letters, such as `İ`, differently. */

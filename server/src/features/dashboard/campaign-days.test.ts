@@ -15,7 +15,7 @@ const actions = ['message_sent', 'message_failed', 'message_unknown', 'profile_b
 
 async function counted(userId: number): Promise<unknown[]> {
   const { rows } = await sql`
-    SELECT campaign_id, coalesce(profile_id, 0) AS profile_id, (created_at AT TIME ZONE 'UTC')::date AS day,
+    SELECT campaign_id, coalesce(profile_id, 0) AS profile_id, day,
       count(*) FILTER (WHERE action = 'message_sent')::integer AS sent,
       count(*) FILTER (WHERE action = 'message_failed')::integer AS failed,
       count(*) FILTER (WHERE action = 'message_unknown')::integer AS unknown,
@@ -27,16 +27,23 @@ async function counted(userId: number): Promise<unknown[]> {
   return rows;
 }
 
-async function kept(userId: number): Promise<unknown[]> {
-  const { rows } = await sql`
+async function kept(userId: number) {
+  const { rows } = await sql<{ failed: number }>`
     SELECT campaign_id, profile_id, day, sent, failed, unknown, blocked, first_at, last_at
     FROM campaign_days WHERE user_id = ${userId} ORDER BY 1, 2, 3`.execute(db);
   return rows;
 }
 
-/** Writes log entries with each of the `actions`, from before and after midnight, for two accounts and for no account. */
-async function writeLog() {
+async function setTimezone(userId: number, timezone: string): Promise<void> {
+  await db.updateTable('users').set({ timezone }).where('id', '=', userId).execute();
+}
+
+/**
+ * Writes log entries with each of the `actions`, from 22:05 to 03:00 in UTC, for two accounts and for no account.
+ */
+async function writeLog(timezone = 'UTC') {
   const user = await buildUser(app);
+  await setTimezone(user.id, timezone);
   const accounts = [await buildAccount(app, user), await buildAccount(app, user)];
   const campaign = await buildCampaignRow(app, user, { accounts });
   await sql`INSERT INTO campaign_logs (user_id, campaign_id, seq, action, profile_id, created_at)
@@ -54,8 +61,37 @@ describe('the stored daily results', () => {
     assert.deepEqual(await kept(user.id), await counted(user.id));
   });
 
-  it('are updated when log entries are corrected', async () => {
-    const { user, accounts } = await writeLog();
+  it('are the days of the user’s time zone', async () => {
+    for (const [timezone, days] of [
+      ['America/Los_Angeles', ['2026-03-01']],
+      ['Europe/Berlin', ['2026-03-01', '2026-03-02']],
+      ['Asia/Kolkata', ['2026-03-02']],
+    ] as const) {
+      const { user } = await writeLog(timezone);
+      const rows = await db
+        .selectFrom('campaign_days')
+        .select('day')
+        .distinct()
+        .where('user_id', '=', user.id)
+        .orderBy('day')
+        .execute();
+      assert.deepEqual(
+        rows.map(({ day }) => day),
+        days,
+        timezone,
+      );
+      assert.deepEqual(await kept(user.id), await counted(user.id), timezone);
+    }
+  });
+
+  it('are in UTC if the database does not know the time zone', async () => {
+    const { user } = await writeLog('Mars/Olympus');
+    assert.equal((await kept(user.id)).length, (await kept((await writeLog('UTC')).user.id)).length);
+  });
+
+  it('are updated when log entries are corrected, also after the user has changed their time zone', async () => {
+    const { user, accounts } = await writeLog('Europe/Berlin');
+    await setTimezone(user.id, 'America/Los_Angeles');
     const corrections = [
       sql`action = 'message_sent', created_at = created_at + interval '1 day' WHERE action = 'message_unknown'`,
       sql`profile_id = ${accounts[1]?.id} WHERE profile_id = ${accounts[0]?.id} AND seq % 2 = 0`,
@@ -76,6 +112,17 @@ describe('the stored daily results', () => {
     assert.deepEqual(await kept(user.id), before);
     await db.deleteFrom('campaigns').where('id', '=', campaign.id).execute();
     assert.deepEqual(await kept(user.id), []);
+  });
+
+  it('no longer count a failure once it is retried, even if the user has changed their time zone since', async () => {
+    const { user, params, claimOne, report } = await scene({ recipients: ['anna'] });
+    await setTimezone(user.id, 'Pacific/Kiritimati');
+    await report(await claimOne(), 'failed', { reason: 'recipient_refuses_requests' });
+    const failures = async () => (await kept(user.id)).map((row) => row.failed);
+    assert.deepEqual(await failures(), [1]);
+    await setTimezone(user.id, 'Pacific/Midway');
+    await server.call(user, 'POST /api/campaigns/:id/retry-failed', { params });
+    assert.deepEqual(await failures(), [0]);
   });
 
   it('count a message as failed on the day of its go-ahead if the user says that it was not sent', async () => {

@@ -1,8 +1,10 @@
 import type { PerformanceRow, PerformanceSort } from '@sandpiper/contract/account-performance';
+import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { boundsOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
+import { localDay } from '../../platform/local-time.ts';
 import { lateCampaignsOf } from '../campaigns/campaign-why.service.ts';
 import { countByDay, hasEverStarted, listNewestCampaigns, getTotals } from './dashboard.store.ts';
 import { daysOf, lastDaysOf, timeRangeOf } from './day-range.ts';
@@ -14,10 +16,16 @@ const recentCampaigns = 5;
 const lateCampaigns = 100;
 const sparklineDays = 14;
 
-export async function dashboardOf(app: App, userId: number, range: DayRange) {
+type DayUser = Pick<Person, 'id' | 'timezone'>;
+
+/** Returns the user's current date. */
+const todayOf = ({ timezone }: DayUser) => localDay(new Date(), timezone ?? 'UTC');
+
+export async function dashboardOf(app: App, user: DayUser, range: DayRange) {
+  const { id: userId } = user;
   return {
     stats: await getTotals(app.db, userId, timeRangeOf(range)),
-    daily: await countByDay(app.db, userId, daysOf(range)),
+    daily: await countByDay(app.db, userId, daysOf(range, todayOf(user))),
     recentCampaigns: await listNewestCampaigns(app.db, userId, recentCampaigns),
     late_campaigns: await lateCampaignsOf(app, userId, lateCampaigns),
     has_started: await hasEverStarted(app.db, userId),
@@ -27,23 +35,23 @@ export async function dashboardOf(app: App, userId: number, range: DayRange) {
 type Query = DayRange & PageRequest & { sort_by: PerformanceSort; search?: string | undefined };
 
 /** Returns a page of accounts, each with its results in a date range across all campaigns. */
-export async function pageOfPerformance(app: App, userId: number, query: Query) {
+export async function pageOfPerformance(app: App, user: DayUser, query: Query) {
   const search = query.search ?? '';
-  const profilePerformance = await performance(app, userId, query, {
+  const profilePerformance = await performance(app, user, query, {
     range: timeRangeOf(query),
     sort: query.sort_by,
     search,
     ...boundsOf(query),
   });
-  return { profilePerformance, pagination: paginationOf(query, await countAccounts(app.db, userId, search)) };
+  return { profilePerformance, pagination: paginationOf(query, await countAccounts(app.db, user.id, search)) };
 }
 
 /** Returns each account's results in one campaign. */
-export async function performanceIn(app: App, userId: number, campaignId: number): Promise<PerformanceRow[]> {
-  if (!(await hasCampaign(app.db, userId, campaignId))) throw notFound('Campaign');
+export async function performanceIn(app: App, user: DayUser, campaignId: number): Promise<PerformanceRow[]> {
+  if (!(await hasCampaign(app.db, user.id, campaignId))) throw notFound('Campaign');
   return performance(
     app,
-    userId,
+    user,
     {},
     {
       range: { from: null, to: null },
@@ -57,13 +65,13 @@ export async function performanceIn(app: App, userId: number, campaignId: number
 
 async function performance(
   app: App,
-  userId: number,
+  user: DayUser,
   range: DayRange,
   query: PerformanceQuery,
 ): Promise<PerformanceRow[]> {
-  const rows = await listPerformance(app.db, userId, query);
-  const days = lastDaysOf(range, sparklineDays);
-  const sent = await countSentByDay(app.db, userId, {
+  const rows = await listPerformance(app.db, user.id, query);
+  const days = lastDaysOf(range, sparklineDays, todayOf(user));
+  const sent = await countSentByDay(app.db, user.id, {
     profileIds: rows.map((row) => row.profile_id),
     days,
     campaignId: query.campaignId ?? null,

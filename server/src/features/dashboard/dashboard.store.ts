@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import type { Database } from '../../platform/database/database.ts';
-import { pendingOnListOf } from '../../platform/database/expressions.ts';
+import { endOfDay, pendingOnListOf, startOfDay } from '../../platform/database/expressions.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 import type { TimeRange } from './day-range.ts';
 
@@ -16,7 +16,8 @@ export async function getTotals(db: Database, userId: number, range: TimeRange):
   const hasRange = range.from !== null || range.to !== null;
   const { rows } = await sql<Totals>`
     WITH own AS (
-      SELECT * FROM campaigns c WHERE c.user_id = ${userId} AND c.deleted_at IS NULL
+      SELECT c.*, ${within('c.created_at', userId, range)} AS is_within FROM campaigns c
+      WHERE c.user_id = ${userId} AND c.deleted_at IS NULL
     ), logged AS (
       SELECT coalesce(sum(d.sent), 0) AS sent, coalesce(sum(d.failed + d.unknown), 0) AS failed
       FROM campaign_days d WHERE ${hasRange} AND d.user_id = ${userId} AND ${isDayWithin(range)}
@@ -24,21 +25,21 @@ export async function getTotals(db: Database, userId: number, range: TimeRange):
       SELECT coalesce(sum(c.total_sent), 0) AS sent, coalesce(sum(c.total_failed), 0) AS failed FROM own c
     ), unstarted AS (
       SELECT coalesce(sum(${pendingOnListOf('c')}), 0) AS waiting FROM own c
-      WHERE c.status = 'pending' AND ${within('c.created_at', range)}
+      WHERE c.status = 'pending' AND c.is_within
     )
     SELECT
-      (SELECT count(*) FROM own c WHERE ${within('c.created_at', range)}) AS campaigns,
+      (SELECT count(*) FROM own c WHERE c.is_within) AS campaigns,
       (SELECT coalesce(sum(n.people), 0) FROM list_counts n WHERE n.user_id = ${userId}
         AND n.added_on BETWEEN coalesce(${range.from}::date, '-infinity') AND coalesce(${range.to}::date, 'infinity')) AS recipients,
       CASE WHEN ${hasRange} THEN logged.sent ELSE counted.sent END AS sent,
       CASE WHEN ${hasRange} THEN logged.failed ELSE counted.failed END AS failed,
       (SELECT coalesce(sum(c.total_list - c.total_sent - c.total_failed), 0) FROM own c
-        WHERE c.status <> 'pending' AND ${within('c.created_at', range)}) + unstarted.waiting AS pending
+        WHERE c.status <> 'pending' AND c.is_within) + unstarted.waiting AS pending
     FROM logged, counted, unstarted`.execute(db);
   return onlyRow(rows);
 }
 
-/** Counts the sent and failed messages on each of the `days`, which are in UTC. A message with an unknown outcome counts as failed. */
+/** Counts the sent and failed messages on each of the `days`. A message with an unknown outcome counts as failed. */
 export async function countByDay(db: Database, userId: number, days: string[]) {
   const first = days[0];
   const last = days.at(-1);
@@ -91,8 +92,11 @@ export function isDayWithin({ from, to }: TimeRange) {
   return sql<boolean>`d.day BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')`;
 }
 
-/** Returns a SQL condition that limits a time column to a date range, in UTC. Without bounds, the condition matches every row. */
-function within(column: string, { from, to }: TimeRange) {
-  return sql<boolean>`(${from}::date IS NULL OR ${sql.ref(column)} >= ${from}::timestamp AT TIME ZONE 'UTC')
-    AND (${to}::date IS NULL OR ${sql.ref(column)} < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC')`;
+/**
+ * Returns a SQL condition that limits a time column to a date range in the user's time zone. Without bounds, the condition matches every
+ * row.
+ */
+function within(column: string, userId: number, { from, to }: TimeRange) {
+  return sql<boolean>`((${from}::date IS NULL OR ${sql.ref(column)} >= ${startOfDay(userId, from)})
+    AND (${to}::date IS NULL OR ${sql.ref(column)} < ${endOfDay(userId, to)}))`;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { localDay } from '../../platform/local-time.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
@@ -31,6 +32,24 @@ describe('the dashboard', () => {
       { date: '2026-03-01', sent: 2, failed: 0 },
       { date: '2026-03-02', sent: 0, failed: 1 },
     ]);
+  });
+
+  it('has days in the time zone of the user', async () => {
+    const { user, campaign } = await buildHistory(app);
+    const timezone = 'Pacific/Kiritimati';
+    await server.call(user, 'PUT /api/settings/timezone', { body: { timezone } });
+    const { daily } = await server.call(user, 'GET /api/campaigns/dashboard-stats');
+    assert.equal(daily.at(-1)?.date, localDay(new Date(), timezone));
+    await app.db
+      .updateTable('campaigns')
+      .set({ created_at: '2026-03-01T20:00:00Z' })
+      .where('id', '=', campaign.id)
+      .execute();
+    const query = { start_date: '2026-03-02', end_date: '2026-03-02' };
+    const { stats } = await server.call(user, 'GET /api/campaigns/dashboard-stats', { query });
+    assert.equal(stats.campaigns, 1);
+    const { profilePerformance } = await server.call(user, 'GET /api/profiles/performance');
+    assert.equal(profilePerformance[0]?.daily_sent.length, 14);
   });
 
   it('counts the pending people of a campaign that has not started', async () => {

@@ -63,7 +63,7 @@ function readMe({ created_at }: Prepared): string {
     'json/            one file for each kind of data',
     'everything.xlsx  the same data as a spreadsheet, with one sheet for each kind',
     '',
-    "All times and the days of campaigns are in UTC. The days and sending hours of accounts are in each account's time zone.",
+    "All times are in UTC. The days of campaigns are in the user's time zone, and the days and sending hours of accounts in each account's.",
     'Passwords, tokens and other secrets are not included.',
     'People you chose to forget appear only as codes that begin with #.',
     '',

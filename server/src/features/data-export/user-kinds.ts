@@ -24,7 +24,7 @@ export const userKinds: readonly ExportKind[] = [
       'deletion_due_at',
     ],
   },
-  { name: 'settings', table: 'users', key: byId, columns: ['max_retries', 'delay_start', 'delay_end'] },
+  { name: 'settings', table: 'users', key: byId, columns: ['max_retries', 'delay_start', 'delay_end', 'timezone'] },
   {
     name: 'email_address',
     table: 'mail_addresses',

@@ -148,7 +148,10 @@ export async function correctLog(
 /** A delivery outcome that can still change, because of a later report, the user's answer or a retry. */
 export type Correctable = { status: 'unknown' | 'failed'; profile_id: number | null; finished_at: string | null };
 
-/** Subtracts an outcome from its day's results. */
+/**
+ * Subtracts an outcome from its day's results. If the user has changed their time zone since, the outcome may have been counted up to two
+ * days earlier or later.
+ */
 export async function uncountOutcome(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
@@ -157,10 +160,16 @@ export async function uncountOutcome(
 ): Promise<void> {
   const column = sql.ref(status);
   await sql`
-    UPDATE campaign_days d SET ${column} = d.${column} - 1 FROM campaigns c
-    WHERE c.user_id = ${user_id} AND c.id = ${id} AND ${isToSubtract}
-      AND d.user_id = c.user_id AND d.campaign_id = c.id AND d.profile_id = coalesce(${profile_id}::bigint, 0)
-      AND d.day = (${finished_at}::timestamptz AT TIME ZONE 'UTC')::date AND d.${column} > 0`.execute(transaction);
+    UPDATE campaign_days d SET ${column} = d.${column} - 1 FROM (
+      SELECT k.user_id, k.campaign_id, k.profile_id, k.day FROM campaigns c
+      JOIN campaign_days k ON k.user_id = c.user_id AND k.campaign_id = c.id
+      CROSS JOIN (SELECT day_in(timezone, ${finished_at}::timestamptz) AS day FROM users WHERE id = ${user_id}) finished
+      WHERE c.user_id = ${user_id} AND c.id = ${id} AND ${isToSubtract} AND k.profile_id = coalesce(${profile_id}::bigint, 0)
+        AND k.day BETWEEN finished.day - 2 AND finished.day + 2 AND k.${column} > 0
+      ORDER BY abs(k.day - finished.day) LIMIT 1
+    ) counted
+    WHERE d.user_id = counted.user_id AND d.campaign_id = counted.campaign_id AND d.profile_id = counted.profile_id
+      AND d.day = counted.day`.execute(transaction);
 }
 
 /**

@@ -2,8 +2,8 @@ import { allowedOnDay } from '@sandpiper/contract/account-limits';
 import type { SendingLimit } from '@sandpiper/contract/account-limits';
 import { Temporal } from 'temporal-polyfill';
 import type { Config } from '../../platform/config.ts';
+import { localDay, nextMidnight } from '../../platform/local-time.ts';
 import { oneDay } from '../../platform/time-scale.ts';
-import { localDay, nextMidnight } from './hours.ts';
 
 /** The time zone to use for accounts without one. */
 export const usualTimezone = 'UTC';

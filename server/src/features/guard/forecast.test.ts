@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Hours } from '@sandpiper/contract/account-limits';
 import { forecast } from './forecast.ts';
 import type { ForecastAccount } from './forecast.ts';
-import { localDay, nextMidnight } from './hours.ts';
+import { localDay, nextMidnight } from '../../platform/local-time.ts';
 
 const at = (text: string) => new Date(text);
 const office: Hours = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '17:00' }));

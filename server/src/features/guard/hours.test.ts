@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Hours } from '@sandpiper/contract/account-limits';
 import { timezoneSchema } from '@sandpiper/contract/account-limits.schema';
-import { isOpen, localDay, nextMidnight } from './hours.ts';
+import { localDay, nextMidnight } from '../../platform/local-time.ts';
+import { isOpen } from './hours.ts';
 import { nextOpening, openTimes } from './open-times.ts';
 
 const berlin = 'Europe/Berlin';

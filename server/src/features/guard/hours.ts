@@ -1,6 +1,7 @@
 import { minutesOf } from '@sandpiper/contract/account-limits';
 import type { Hours, HoursRange } from '@sandpiper/contract/account-limits';
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
+import { localTime } from '../../platform/local-time.ts';
 
 /*
  * Hours are in the account's local time. When the clocks go back, a range that includes the repeated hour is open both times.
@@ -9,10 +10,6 @@ import { Temporal } from 'temporal-polyfill';
 
 /** The hours that restrict an account: its own hours and its campaign's hours. The account can send only at times that are within both. */
 export type Schedule = { timezone: string; all: readonly Hours[] };
-
-export function localTime(at: Date, timezone: string): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone);
-}
 
 export function restrictions({ all }: Schedule): (readonly HoursRange[])[] {
   return all.flatMap((hours) => (hours === null || hours.length === 0 ? [] : [hours]));
@@ -28,15 +25,4 @@ function covers(hours: readonly HoursRange[], local: Temporal.ZonedDateTime): bo
 export function isOpen(schedule: Schedule, at: Date): boolean {
   const local = localTime(at, schedule.timezone);
   return restrictions(schedule).every((hours) => covers(hours, local));
-}
-
-/** Returns the date of `at` in a time zone, as `yyyy-mm-dd`. */
-export function localDay(at: Date, timezone: string): string {
-  return localTime(at, timezone).toPlainDate().toString();
-}
-
-/** Returns the time at which the next day begins in a time zone. */
-export function nextMidnight(at: Date, timezone: string): Date {
-  const tomorrow = localTime(at, timezone).toPlainDate().add({ days: 1 });
-  return new Date(tomorrow.toZonedDateTime(timezone).epochMilliseconds);
 }

@@ -1,7 +1,8 @@
 import { minutesOf } from '@sandpiper/contract/account-limits';
 import type { HoursRange } from '@sandpiper/contract/account-limits';
 import type { Temporal } from 'temporal-polyfill';
-import { isOpen, localTime, restrictions } from './hours.ts';
+import { localTime } from '../../platform/local-time.ts';
+import { isOpen, restrictions } from './hours.ts';
 import type { Schedule } from './hours.ts';
 
 /*

@@ -4,7 +4,7 @@ import type { CallInput } from '@sandpiper/contract/client';
 import { makeDue } from '../../testing/campaign-builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { localDay, nextMidnight } from './hours.ts';
+import { localDay, nextMidnight } from '../../platform/local-time.ts';
 
 const server = await testServer();
 const { app } = server;

@@ -49,7 +49,7 @@ async function everyState() {
     const rows = await matchingPeople(app.db, user.id, filter).select('username').orderBy('username').execute();
     return rows.map(({ username }) => username).join(' ');
   };
-  return { user, list, tag, namesOf: namesOf };
+  return { user, list, tag, namesOf };
 }
 
 describe("a filter for a user's people", () => {
@@ -87,6 +87,16 @@ describe("a filter for a user's people", () => {
     assert.equal(await namesOf({ state: 'do_not_contact', days: 8 }), '');
     assert.equal(await namesOf({ state: 'do_not_contact', since: day(10).toISOString().slice(0, 10) }), 'emil');
     assert.equal(await namesOf({ state: 'contacted', since: day(29).toISOString().slice(0, 10) }), 'anna');
+  });
+
+  it('begins its period on a day in the time zone of the user', async () => {
+    const { user, namesOf } = await everyState();
+    const replied_at = '2026-03-01T20:00:00Z';
+    await app.db.updateTable('people').set({ replied_at }).where('user_id', '=', user.id).execute();
+    const since = { state: 'replied', since: '2026-03-02' } as const;
+    assert.equal(await namesOf(since), '');
+    await app.db.updateTable('users').set({ timezone: 'Asia/Kolkata' }).where('id', '=', user.id).execute();
+    assert.equal(await namesOf(since), 'anna ben cleo dora emil finn');
   });
 
   it("finds none of another user's people", async () => {

@@ -3,7 +3,9 @@ import { describe, it } from 'node:test';
 import { settingsDefaults } from '@sandpiper/contract/limits';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { updateTimezone } from './settings.store.ts';
 
 const server = await testServer();
 const settings = { max_retries: 5, delay_start: 60, delay_end: 90 };
@@ -46,7 +48,29 @@ describe('settings', () => {
   });
 });
 
+describe('the time zone of a user', () => {
+  it('is UTC until it is set, and is part of the session', async () => {
+    const user = await buildUser(server.app);
+    const other = await buildUser(server.app);
+    const zoneOf = async (who: TestUser) => (await server.call(who, 'GET /api/auth/profile')).user.timezone;
+    assert.equal(await zoneOf(user), null);
+    const answer = await server.call(user, 'PUT /api/settings/timezone', { body: { timezone: 'Asia/Kolkata' } });
+    assert.equal(answer.user.timezone, 'Asia/Kolkata');
+    assert.equal(await zoneOf(user), 'Asia/Kolkata');
+    assert.equal(await zoneOf(other), null);
+  });
+
+  it('must be known to the server and to its database', async () => {
+    const user = await buildUser(server.app);
+    const set = (timezone: string) => server.refuse(user, 'PUT /api/settings/timezone', { body: { timezone } });
+    assert.equal((await set('Atlantis')).fields?.['timezone'], 'Enter a time zone such as Europe/Berlin');
+    assert.equal(await updateTimezone(server.app.db, user.id, 'Atlantis'), false);
+    assert.equal((await server.call(user, 'GET /api/auth/profile')).user.timezone, null);
+  });
+});
+
 describeAccess(server, [
   { key: 'GET /api/settings' },
   { key: 'PUT /api/settings', input: () => Promise.resolve({ body: settings }) },
+  { key: 'PUT /api/settings/timezone', input: () => Promise.resolve({ body: { timezone: 'Europe/Berlin' } }) },
 ]);

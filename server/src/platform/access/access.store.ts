@@ -7,7 +7,7 @@ import { now, secondsFromNow } from '../database/expressions.ts';
 import type { Person, SignedIn, SignedInAgent } from './person.ts';
 
 const personColumns = sql`u.id, u.username, u.role, u.pack, u.subscription_end_date, u.is_active, u.deletion_due_at, u.created_at,
-  u.last_login, u.two_factor_since`;
+  u.last_login, u.two_factor_since, u.timezone`;
 
 /** How long a sign-in is considered recent after the password was entered, in seconds. */
 const recentSeconds = 600;

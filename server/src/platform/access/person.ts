@@ -16,6 +16,8 @@ export type Person = {
   last_login: string | null;
   /** When two-factor sign-in was turned on, or null if it is off. */
   two_factor_since: string | null;
+  /** The time zone in which the user's days are counted. Null means UTC. */
+  timezone: string | null;
 };
 
 export type SignedIn = {

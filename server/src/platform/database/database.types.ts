@@ -150,6 +150,7 @@ export interface CampaignLogs {
   profile_id: number | null;
   profile_name: string | null;
   created_at: Generated<Timestamp>;
+  day: string | null;
 }
 
 export interface CampaignProfiles {
@@ -748,6 +749,7 @@ export interface Users {
   last_login: Timestamp | null;
   two_factor_since: Timestamp | null;
   deletion_due_at: Timestamp | null;
+  timezone: string | null;
 }
 
 export interface DB {

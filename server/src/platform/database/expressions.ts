@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { forgottenName } from '@sandpiper/contract/forgotten-people';
 
 /**
@@ -15,6 +16,19 @@ export function secondsFromNow(seconds: number) {
 /** Like {@link secondsFromNow}, but for days of 24 hours. */
 export function daysFromNow(days: number) {
   return secondsFromNow(days * 86_400);
+}
+
+/**
+ * Returns SQL for the time at which a day begins in the user's time zone. The day is a date or null. The subquery makes the database compute
+ * the time only once for the whole statement.
+ */
+export function startOfDay(userId: number, day: string | RawBuilder<string> | null) {
+  return sql<string>`(SELECT start_of_day_in(u.timezone, ${day}::date) FROM users u WHERE u.id = ${userId})`;
+}
+
+/** Returns SQL for the time at which a day ends in the user's time zone. */
+export function endOfDay(userId: number, day: string | null) {
+  return startOfDay(userId, sql<string>`(${day}::date + 1)`);
 }
 
 /** Inlines a constant in the SQL. With a parameter instead, the cached plan couldn't use a partial index on this value. */

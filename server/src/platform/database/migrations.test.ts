@@ -67,6 +67,7 @@ const released: Record<string, string> = {
   '0053_events_of_tests.sql': '323b6b42b8f610bd5607e75d7da7c5e7f5d4de98bcfb2a30b073288f61a6ca7d',
   '0054_times_of_marks.sql': '0c4459b6801959685e0ad37735d048c8ef4e3bd03f313158fe1114d5a3cf7425',
   '0055_people_who_left.sql': '526269984f6f7324660686ac6d10a5b1a17af18c49b46c75c990ddc14e616acf',
+  '0056_days_of_users.sql': 'dc06cb62130f0aada59ad8d7eefd65b7ae076062890390a29dc8045331be1d7a',
 };
 
 test('released migrations never change, and each migration is listed in this test', async () => {

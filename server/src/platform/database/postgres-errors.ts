@@ -16,6 +16,11 @@ export function isUnstorableText(error: unknown): boolean {
   return ['22021', '22P05', '22P02', '22003'].includes(errorCodeOf(error) ?? '');
 }
 
+/** Checks whether an error means that the database doesn't know a setting's value, such as a time zone. */
+export function isInvalidParameter(error: unknown): boolean {
+  return errorCodeOf(error) === '22023';
+}
+
 /** Checks whether an error means that the database timed out: on a lock, a statement or an idle transaction. */
 export function isDatabaseTimeout(error: unknown): boolean {
   return ['55P03', '57014', '25P03'].includes(errorCodeOf(error) ?? '');

@@ -22,7 +22,8 @@ import { openingOf, useAccountRequests } from './account-requests.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
 import css from './detail/account-detail.module.css';
 import { useAccountDetail } from './detail/account-detail.queries.ts';
-import { accountDetailTexts as texts, zoneText } from './detail/account-detail.texts.ts';
+import { zoneName } from '../../platform/time-zones.ts';
+import { accountDetailTexts as texts } from './detail/account-detail.texts.ts';
 import { CampaignsPanel } from './detail/campaigns-panel.tsx';
 import { HoldPanel } from './detail/hold-panel.tsx';
 import { HistoryPanel, RefusalsPanel, SettingsPanel } from './detail/side-panels.tsx';
@@ -99,7 +100,7 @@ function Loaded({ detail }: { detail: AccountDetail }) {
       <div className={css['columns']}>
         <div className={css['main']}>
           <TodayPanel detail={detail} />
-          <Panel title={texts.days.title} subtitle={texts.days.subtitle(zoneText(account.timezone))}>
+          <Panel title={texts.days.title} subtitle={texts.days.subtitle(zoneName(account.timezone))}>
             <BarsPerDay days={detail.days} />
           </Panel>
           <CampaignsPanel campaigns={detail.campaigns} />

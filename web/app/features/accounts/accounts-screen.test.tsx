@@ -21,7 +21,7 @@ describe('the list of accounts', () => {
     const { api } = renderAccounts({
       'GET /api/profiles/performance': { profilePerformance: [buildPerformance()], pagination: paginationOf(1) },
     });
-    const title = 'Overall success, sent in 14 days (UTC)';
+    const title = 'Overall success, sent in 14 days';
     expect(await screen.findByRole('columnheader', { name: title })).toBeInTheDocument();
     await waitFor(() => expect(api.of('GET /api/profiles/performance')[0]?.query).not.toHaveProperty('start_date'));
     expect(await screen.findByText('8 sent')).toBeInTheDocument();

@@ -36,11 +36,11 @@ export const accountTexts = {
   table: {
     account: 'Account',
     firefoxProfile: 'Firefox profile',
-    achieved: 'Overall success, sent in 14 days (UTC)',
+    achieved: 'Overall success, sent in 14 days',
     success: 'success',
     sent: (count: number) => `${formatCount(count)} sent`,
     sentIn14Days: (count: number) => `${formatCount(count)} sent in 14 days`,
-    sentPerDay: (name: string) => `Sent per day by ${name}, last 14 days (UTC)`,
+    sentPerDay: (name: string) => `Sent per day by ${name}, last 14 days`,
     status: 'Status',
     active: 'Active',
     inactive: 'Inactive',

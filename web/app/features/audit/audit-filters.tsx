@@ -2,7 +2,7 @@ import { Box, Button, Group, Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
-import { utcDay } from '../../platform/dates.ts';
+import { useDayZone } from '../../platform/day-zone.ts';
 import { optionValue } from '../../platform/select-options.ts';
 import { calendarTexts } from '../../ui/calendar.texts.ts';
 import { FilterBar, SearchInput } from '../../ui/filter-bar.tsx';
@@ -15,15 +15,16 @@ const { filters: texts } = auditLogTexts;
 type DayProps = { label: string; value: string; onChange: (day: string) => void };
 
 function Day({ label, value, onChange }: DayProps) {
+  const { today } = useDayZone();
   return (
     <DatePickerInput
       aria-label={label}
       ariaLabels={calendarTexts}
       placeholder={label}
       clearable
-      valueFormat={texts.dayFormat}
+      valueFormat="DD-MM-YYYY"
       leftSection={<IconCalendar size={16} aria-hidden />}
-      maxDate={utcDay(new Date())}
+      maxDate={today}
       value={value === '' ? null : value}
       onChange={(day) => onChange(day ?? '')}
     />
@@ -32,6 +33,7 @@ function Day({ label, value, onChange }: DayProps) {
 
 export function AuditFilters({ table }: { table: AuditTable }) {
   const { filters, setFilters } = table;
+  const { note } = useDayZone();
   return (
     <FilterBar>
       <SearchInput value={table.search} onSearch={table.setSearch} placeholder={texts.search} />
@@ -52,8 +54,8 @@ export function AuditFilters({ table }: { table: AuditTable }) {
         onChange={(action) => setFilters({ action: action ?? '' })}
       />
       <Group role="group" aria-label={texts.days} w={360} grow wrap="nowrap" gap="xs">
-        <Day label={texts.since} value={filters.since} onChange={(since) => setFilters({ since })} />
-        <Day label={texts.until} value={filters.until} onChange={(until) => setFilters({ until })} />
+        <Day label={texts.since(note)} value={filters.since} onChange={(since) => setFilters({ since })} />
+        <Day label={texts.until(note)} value={filters.until} onChange={(until) => setFilters({ until })} />
       </Group>
       {table.hasFilters && (
         <Button variant="subtle" onClick={table.reset}>

@@ -10,9 +10,8 @@ export const auditLogTexts = {
     action: 'Kind of event',
     allActions: 'All events',
     days: 'Days',
-    since: 'Since (UTC)',
-    until: 'Until (UTC)',
-    dayFormat: 'DD-MM-YYYY [UTC]',
+    since: (zone: string) => `Since${zone}`,
+    until: (zone: string) => `Until${zone}`,
   },
   table: {
     label: 'Audit log',

@@ -113,7 +113,7 @@ describe('a campaign’s page', () => {
   it('also shows an account’s messages per day below its name, because phones have no room for the other columns', async () => {
     renderCampaign();
     const studio = await screen.findByRole('rowheader', { name: /^studio/ });
-    expect(within(studio).getByRole('img', { name: /^Sent each day by studio, in UTC:/ })).toBeInTheDocument();
+    expect(within(studio).getByRole('img', { name: /^Sent each day by studio:/ })).toBeInTheDocument();
   });
 
   it('shows a timed hold in yellow with its end, and any other hold in red', async () => {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildPerformance, paginationOf } from '../../testing/builders.ts';
+import { dayIn, timeZone } from '../../platform/dates.ts';
 import { rangePresets } from './range-presets.ts';
 import { figure, loaded, renderDashboard, stats } from '../../testing/dashboard-screen.tsx';
 
@@ -63,7 +64,7 @@ describe('the dashboard', () => {
     });
     await loaded();
     expect(figure('Messages Sent')).toBe('Messages Sent1,742');
-    expect(screen.getByText('The last 14 days, 20-11-2026 to 21-11-2026 (UTC)')).toBeInTheDocument();
+    expect(screen.getByText('The last 14 days, 20-11-2026 to 21-11-2026')).toBeInTheDocument();
     await act(() => router.navigate('/dashboard?start_date=2026-11-01&end_date=2026-11-02'));
     await waitFor(() => expect(figure('Messages Sent')).toBe('Messages Sent'));
     expect(screen.queryByText(/20-11-2026/)).not.toBeInTheDocument();
@@ -72,13 +73,13 @@ describe('the dashboard', () => {
 
   it('says which days of the chosen range the chart covers', async () => {
     renderDashboard({}, '/dashboard?start_date=2020-01-01&end_date=2026-11-21');
-    expect(await screen.findByText('20-11-2026 to 21-11-2026 (UTC)')).toBeInTheDocument();
+    expect(await screen.findByText('20-11-2026 to 21-11-2026')).toBeInTheDocument();
   });
 
   it('ignores a date range in the URL if its start or end is missing', async () => {
     const { api } = renderDashboard({}, '/dashboard?end_date=2026-11-02');
     await loaded();
-    expect(screen.getByText('The last 14 days, 20-11-2026 to 21-11-2026 (UTC)')).toBeInTheDocument();
+    expect(screen.getByText('The last 14 days, 20-11-2026 to 21-11-2026')).toBeInTheDocument();
     for (const { query } of api.of('GET /api/campaigns/dashboard-stats')) expect(query).toEqual({});
   });
 
@@ -87,7 +88,7 @@ describe('the dashboard', () => {
     await loaded();
     await act(() => router.navigate('/dashboard?start_date=2026-11-01&end_date=2026-11-02'));
     expect(await screen.findByText('01/11/2026 – 02/11/2026')).toBeInTheDocument();
-    const field = screen.getByRole('button', { name: 'Date Range (UTC)' });
+    const field = screen.getByRole('button', { name: 'Date Range' });
     await userEvents.click(screen.getByRole('button', { name: 'Clear the dates' }));
     expect(await screen.findByText('Select date range')).toBeInTheDocument();
     expect(field).toBeInTheDocument();
@@ -97,7 +98,7 @@ describe('the dashboard', () => {
     const { userEvents } = renderDashboard();
     await loaded();
     expect(screen.getByText('Select date range')).toBeInTheDocument();
-    await userEvents.click(screen.getByRole('button', { name: 'Date Range (UTC)' }));
+    await userEvents.click(screen.getByRole('button', { name: 'Date Range' }));
     expect((await screen.findAllByRole('button', { name: /^\d{1,2} \w+ \d{4}$/ })).length).toBeGreaterThan(27);
     expect(screen.getAllByRole('button', { name: 'Next month' })).not.toHaveLength(0);
   });
@@ -107,12 +108,12 @@ describe('the calendar', () => {
   it('sets a common range with one click, and closes', async () => {
     const { userEvents, router } = renderDashboard();
     await loaded();
-    await userEvents.click(screen.getByRole('button', { name: 'Date Range (UTC)' }));
-    const before = rangePresets(Date.now())[0]?.range;
+    await userEvents.click(screen.getByRole('button', { name: 'Date Range' }));
+    const before = rangePresets(dayIn(timeZone, new Date()))[0]?.range;
     await userEvents.click(await screen.findByRole('button', { name: 'Last 7 days' }));
     const chosen = Object.fromEntries(new URLSearchParams(router.state.location.search));
-    // If midnight UTC has passed since `before` was set, the range has moved by a day.
-    expect([before, rangePresets(Date.now())[0]?.range]).toContainEqual(chosen);
+    // If midnight has passed since `before` was set, the range has moved by a day.
+    expect([before, rangePresets(dayIn(timeZone, new Date()))[0]?.range]).toContainEqual(chosen);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Last 7 days' })).not.toBeInTheDocument());
   });
 });

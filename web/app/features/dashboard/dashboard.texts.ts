@@ -57,7 +57,7 @@ export const dashboardTexts = {
   filters: {
     title: 'Dashboard Filters',
     text: 'Filter statistics and profile performance',
-    range: 'Date Range (UTC)',
+    range: (zone: string) => `Date Range${zone}`,
     rangePlaceholder: 'Select date range',
     sort: 'Sort Profiles By',
     reset: 'Reset',
@@ -83,8 +83,8 @@ export const dashboardTexts = {
   },
   perDay: {
     title: 'Messages per day',
-    lastDays: (first: string, last: string) => `The last 14 days, ${first} to ${last} (UTC)`,
-    range: (first: string, last: string) => `${first} to ${last} (UTC)`,
+    lastDays: (first: string, last: string, zone: string) => `The last 14 days, ${first} to ${last}${zone}`,
+    range: (first: string, last: string, zone: string) => `${first} to ${last}${zone}`,
     loadFailed: 'The results couldn’t be loaded',
   },
   performance: {
@@ -100,8 +100,8 @@ export const dashboardTexts = {
     blocked: 'Blocked',
     campaigns: 'Campaigns',
     perHour: 'Sent per hour',
-    days: '14 days (UTC)',
-    sentPerDay: (account: string) => `Sent each day by ${account}, in UTC`,
+    days: '14 days',
+    sentPerDay: (account: string) => `Sent each day by ${account}`,
     lastAction: 'Last action',
     never: 'Never',
     more: (blocked: number, inCampaigns: number, perHour: string) =>

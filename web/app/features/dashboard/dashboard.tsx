@@ -2,6 +2,7 @@ import { dashboardPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { useState, type ReactNode } from 'react';
 import { useAgentPresence } from '../../platform/agent-presence.ts';
 import { formatDay } from '../../platform/dates.ts';
+import { useDayZone } from '../../platform/day-zone.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { BarsPerDay } from '../../ui/charts/bars-per-day.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -119,13 +120,14 @@ type MessagesPerDayProps = { stats: ReturnType<typeof useStats>; hasRange: boole
 
 /** Shows the chart and the dates that it covers: the last 14 days or, if a range is selected, at most the last 366 days of that range. */
 function MessagesPerDay({ stats: { data, isPlaceholderData }, hasRange }: MessagesPerDayProps) {
+  const { note } = useDayZone();
   const days = isPlaceholderData ? undefined : data?.daily;
   const [first, last] = [days?.at(0), days?.at(-1)];
   const daysText = hasRange ? perDayTexts.range : perDayTexts.lastDays;
   return (
     <Panel
       title={perDayTexts.title}
-      subtitle={first && last ? daysText(formatDay(first.date), formatDay(last.date)) : undefined}
+      subtitle={first && last ? daysText(formatDay(first.date), formatDay(last.date), note) : undefined}
     >
       {isPlaceholderData ? (
         <SkeletonCard height={220} />

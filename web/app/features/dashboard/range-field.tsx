@@ -1,6 +1,7 @@
 import { Input, InputBase } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { useDayZone } from '../../platform/day-zone.ts';
 import { lazyPart, preload } from '../../platform/lazy-part.ts';
 import type { Range } from './dashboard.queries.ts';
 import { dashboardTexts } from './dashboard.texts.ts';
@@ -14,6 +15,7 @@ type RangeFieldProps = { range: Range; onRange: (range: Range) => void };
 
 /** The date range field. The calendar's code is loaded on demand, because it is large and rarely used. */
 export function RangeField({ range, onRange }: RangeFieldProps) {
+  const { note } = useDayZone();
   const [picker, setPicker] = useState<'away' | 'there' | 'asked'>('away');
   // The range can also come from the URL, for example when the user goes back.
   if (picker === 'away' && range.start_date !== '') setPicker('there');
@@ -22,7 +24,7 @@ export function RangeField({ range, onRange }: RangeFieldProps) {
       component="button"
       type="button"
       pointer
-      label={texts.range}
+      label={texts.range(note)}
       leftSection={<IconCalendar size={16} aria-hidden />}
       onPointerEnter={() => preload(load)}
       onFocus={() => preload(load)}

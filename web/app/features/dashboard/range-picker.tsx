@@ -2,6 +2,7 @@ import { DatePickerInput, type DatePickerPreset, type DatesRangeValue } from '@m
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useDayZone } from '../../platform/day-zone.ts';
 import { calendarTexts } from '../../ui/calendar.texts.ts';
 import css from './dashboard.module.css';
 import type { Range } from './dashboard.queries.ts';
@@ -14,14 +15,15 @@ const { filters: texts } = dashboardTexts;
 /** The field and its calendar share this ID, so that the field's label also labels the calendar. */
 const fieldId = 'dashboard-dates';
 
-function presetsAt(now: number): DatePickerPreset<'range'>[] {
-  return rangePresets(now).map(({ label, range }) => ({ label, value: [range.start_date, range.end_date] }));
+function presetsOn(today: string): DatePickerPreset<'range'>[] {
+  return rangePresets(today).map(({ label, range }) => ({ label, value: [range.start_date, range.end_date] }));
 }
 
 type RangePickerProps = { range: Range; onRange: (range: Range) => void; openAtOnce: boolean };
 
 /** A date range picker. Calls `onRange` only with both dates or neither, so nothing loads while only the first date is chosen. */
 export function RangePicker({ range, onRange, openAtOnce }: RangePickerProps) {
+  const { note, today } = useDayZone();
   const [first, setFirst] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -45,7 +47,7 @@ export function RangePicker({ range, onRange, openAtOnce }: RangePickerProps) {
       id={fieldId}
       popoverProps={{ id: fieldId, returnFocus: true }}
       type="range"
-      label={texts.range}
+      label={texts.range(note)}
       placeholder={texts.rangePlaceholder}
       valueFormat="DD/MM/YYYY"
       clearable
@@ -53,7 +55,7 @@ export function RangePicker({ range, onRange, openAtOnce }: RangePickerProps) {
       ariaLabels={calendarTexts}
       clearButtonProps={{ 'aria-label': rangePickerTexts.clear }}
       leftSection={<IconCalendar size={16} aria-hidden />}
-      presets={presetsAt(Date.now())}
+      presets={presetsOn(today)}
       classNames={{ datePickerRoot: css['calendar'] ?? '', presetsList: css['presets'] ?? '' }}
       value={value}
       onChange={change}

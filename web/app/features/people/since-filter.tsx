@@ -3,7 +3,7 @@ import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
-import { utcDay } from '../../platform/dates.ts';
+import { useDayZone } from '../../platform/day-zone.ts';
 import { calendarTexts } from '../../ui/calendar.texts.ts';
 import type { PeopleTable } from './people-filter.ts';
 import { peopleTexts } from './people.texts.ts';
@@ -17,6 +17,7 @@ const day = 'day';
  * filter.
  */
 export function SinceFilter({ table: { filters, setFilters } }: { table: PeopleTable }) {
+  const { note, today } = useDayZone();
   const [isChoosing, setChoosing] = useState(false);
   const { days, since } = filters;
   const isDay = since !== '' || (isChoosing && days === '');
@@ -39,13 +40,13 @@ export function SinceFilter({ table: { filters, setFilters } }: { table: PeopleT
       />
       {isDay && (
         <DatePickerInput
-          aria-label={texts.day}
+          aria-label={texts.day(note)}
           ariaLabels={calendarTexts}
           w={160}
           placeholder={texts.dayPlaceholder}
-          valueFormat={texts.dayFormat}
+          valueFormat="DD-MM-YYYY"
           leftSection={<IconCalendar size={16} aria-hidden />}
-          maxDate={utcDay(new Date())}
+          maxDate={today}
           value={since === '' ? null : since}
           onChange={(next) => setFilters({ days: '', since: next ?? '' })}
         />

@@ -1,9 +1,13 @@
+import { useState } from 'react';
 import { planOf } from '@sandpiper/contract/plans';
 import { formatDay } from '../../platform/dates.ts';
 import { useHasSubscription, useUser } from '../../platform/session.tsx';
+import { timeZonesWith } from '../../platform/time-zones.ts';
+import { ChoiceSelect } from '../../ui/choice-select.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useSetTimezone } from './settings.queries.ts';
 import { settingsTexts } from './settings.texts.ts';
 import css from './person-panels.module.css';
 
@@ -54,6 +58,31 @@ export function UserPanel() {
           <RelativeTime at={user.last_login} fallback={texts.never} />
         </dd>
       </dl>
+      <TimezoneSelect />
     </Panel>
+  );
+}
+
+function TimezoneSelect() {
+  const { timezone } = useUser();
+  const setTimezone = useSetTimezone();
+  const texts = settingsTexts.userAccount;
+  /** The new time zone while it is being saved. If that fails, the select returns to the stored time zone. */
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <ChoiceSelect
+      mt="md"
+      label={texts.timezone}
+      description={texts.timezoneHint}
+      nothingFoundMessage={texts.timezoneNone}
+      allowDeselect={false}
+      data={timeZonesWith(timezone)}
+      value={chosen ?? timezone ?? 'UTC'}
+      onChange={(zone) => {
+        if (zone === null || zone === timezone) return;
+        setChosen(zone);
+        setTimezone.mutate(zone, { onSettled: () => setChosen(null) });
+      }}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import type { Settings } from '@sandpiper/contract/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { sessionKey } from '../../platform/session.tsx';
 import { toast } from '../../platform/toasts.tsx';
 import { settingsTexts } from './settings.texts.ts';
 
@@ -25,5 +26,18 @@ export function useSaveSettings() {
       toast.success(texts.saved);
     },
     onError: (error) => toast.failure(error, texts.saveFailed),
+  });
+}
+
+export function useSetTimezone() {
+  const queryClient = useQueryClient();
+  const { userAccount } = settingsTexts;
+  return useMutation({
+    mutationFn: (timezone: string) => call('PUT /api/settings/timezone', { body: { timezone } }),
+    onSuccess: async () => {
+      toast.success(userAccount.timezoneSaved);
+      await queryClient.invalidateQueries({ queryKey: sessionKey });
+    },
+    onError: (error) => toast.failure(error, userAccount.timezoneFailed),
   });
 }

@@ -87,6 +87,11 @@ export const settingsTexts = {
     created: 'User account created',
     lastLogin: 'Last login',
     never: 'Never',
+    timezone: 'Time zone',
+    timezoneHint: 'Days on the dashboard and in filters begin at midnight in this time zone. Accounts have their own.',
+    timezoneNone: 'No time zone found',
+    timezoneSaved: 'Time zone saved. Days that were counted before stay as they are.',
+    timezoneFailed: 'Failed to save the time zone',
   },
 } as const;
 

@@ -2,9 +2,6 @@ import { formatCount } from '../../../platform/numbers.ts';
 
 const times = (count: number) => (count === 1 ? 'once' : `${formatCount(count)} times`);
 
-/** Formats the name of a time zone for display. Null means UTC. */
-export const zoneText = (timezone: string | null) => (timezone ?? 'UTC').replaceAll('_', ' ');
-
 export const accountDetailTexts = {
   title: 'Account',
   back: 'Accounts',

@@ -6,7 +6,8 @@ import { ProfilePlace } from '../account-cell.tsx';
 import { usePackInfo } from '../accounts.queries.ts';
 import { limitText } from '../limits/limit-text.ts';
 import css from './account-detail.module.css';
-import { accountDetailTexts, zoneText } from './account-detail.texts.ts';
+import { zoneName } from '../../../platform/time-zones.ts';
+import { accountDetailTexts } from './account-detail.texts.ts';
 import { linesOfHours } from './hours-text.ts';
 
 const { settings, refusals, history } = accountDetailTexts;
@@ -30,7 +31,7 @@ export function SettingsPanel({ detail: { profile } }: { detail: AccountDetail }
           ))}
         </dd>
         <dt>{settings.zone}</dt>
-        <dd>{zoneText(profile.timezone)}</dd>
+        <dd>{zoneName(profile.timezone)}</dd>
         <dt>{settings.computer}</dt>
         <dd>
           <ProfilePlace account={profile} />

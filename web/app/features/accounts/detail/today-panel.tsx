@@ -5,7 +5,8 @@ import { Panel } from '../../../ui/panel.tsx';
 import { timeAt } from '../../../ui/rich-text-tags.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import css from './account-detail.module.css';
-import { accountDetailTexts, zoneText } from './account-detail.texts.ts';
+import { zoneName } from '../../../platform/time-zones.ts';
+import { accountDetailTexts } from './account-detail.texts.ts';
 import { NextSend } from './next-send.tsx';
 
 const { today: texts, next: nextTexts } = accountDetailTexts;
@@ -30,7 +31,7 @@ export function TodayPanel({ detail }: { detail: AccountDetail }) {
       <p className={css['dim']}>
         {used >= allowed && `${texts.reached} `}
         <RichText text={texts.resets} tags={{ at: timeAt(ends_at) }} />{' '}
-        {isSandbox ? texts.sandboxDay : texts.resetsIn(zoneText(detail.profile.timezone))}
+        {isSandbox ? texts.sandboxDay : texts.resetsIn(zoneName(detail.profile.timezone))}
       </p>
       <div className={css['next']}>
         <h3>{nextTexts.title}</h3>

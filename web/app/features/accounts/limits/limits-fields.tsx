@@ -4,6 +4,7 @@ import { limitPresets } from '@sandpiper/contract/account-limits';
 import type { LimitPreset } from '@sandpiper/contract/account-limits';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
+import { timeZonesWith } from '../../../platform/time-zones.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
 import { HoursEditor } from '../../../ui/hours-editor.tsx';
 import { usePackInfo } from '../accounts.queries.ts';
@@ -15,12 +16,6 @@ const presets = ['new', 'established', 'custom', 'none'] as const satisfies Limi
 
 const hoursProblem = (error: ReactNode) => (typeof error === 'string' ? error : undefined);
 
-/** Returns UTC, all time zones that the browser supports, and the account's current time zone. */
-function zonesWith(zone: string | null) {
-  const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(zone === null ? [] : [zone])]);
-  return [...zones].map((value) => ({ value, label: value.replaceAll('_', ' ') }));
-}
-
 /** A form that contains an account's limits, and possibly other fields. */
 type LimitsForm = Pick<UseFormReturnType<LimitsInput>, 'values' | 'errors' | 'getInputProps' | 'setFieldValue'>;
 type LimitsFieldsProps = { form: LimitsForm };
@@ -29,7 +24,7 @@ type LimitsFieldsProps = { form: LimitsForm };
 export function LimitsFields({ form }: LimitsFieldsProps) {
   const ceiling = usePackInfo().data?.maxPerAccountPerDay;
   const { preset, timezone } = form.values;
-  const zones = useMemo(() => zonesWith(timezone), [timezone]);
+  const zones = useMemo(() => timeZonesWith(timezone), [timezone]);
   return (
     <Stack>
       <Radio.Group label={texts.limit} description={texts.limitHint} {...form.getInputProps('preset')}>
