@@ -21,8 +21,8 @@ export const backupsSchema = z.object({
   files: z.array(backupFileSchema),
   is_under_way: z.boolean(),
   /**
-   * The last failed backup since the server started. Null once a later backup has succeeded. While the server can't read the backup
-   * folder, contains the reason for that instead.
+   * The last failed backup since the server started. Null once a later backup has succeeded. While the backup folder can't be read, this
+   * is the reason for that instead.
    */
   last_failure: backupFailureSchema.nullable(),
 });

@@ -26,7 +26,7 @@ export type CallOutput<K extends ApiKey> = Api[K]['response'] extends z.ZodType
 
 export type CallOptions = { signal?: AbortSignal; timeoutMs?: number };
 
-/** A call that returns a file needs a timeout of its own, because the timeout covers the whole download. */
+/** A call that returns a file needs its own timeout, because the timeout covers the whole download. */
 type CallArguments<K extends ApiKey> = Api[K]['response'] extends z.ZodType
   ? Record<never, never> extends CallInput<K>
     ? [input?: CallInput<K>, options?: CallOptions]

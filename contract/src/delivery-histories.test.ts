@@ -95,7 +95,7 @@ describe('the state machine, given random events', () => {
     }
   });
 
-  it('resets a delivery on a retry only if it certainly failed', () => {
+  it('resets a delivery on a retry only if it definitely failed', () => {
     for (const step of steps) {
       if (step.event.type !== 'retry') continue;
       const isCertain = step.before.status === 'failed' && step.before.reason !== 'said_not_sent';
