@@ -9,7 +9,7 @@ import type { TestServer } from './testing/test-server.ts';
 const noMaintenance = () => Promise.resolve();
 
 /** Inserts a row for the sweep to delete. */
-const litter = ({ app }: TestServer) =>
+const insertExpiredRow = ({ app }: TestServer) =>
   app.db
     .insertInto('attempts')
     .values({ key_hash: Buffer.from('ended'), count: 1, ends_at: sql<string>`now() - interval '1 hour'` })
@@ -24,7 +24,7 @@ async function isClean({ app }: TestServer): Promise<boolean> {
 describe('the background sweep', () => {
   it('continues with the next step if one fails', async () => {
     const server = await startTestServer();
-    await litter(server);
+    await insertExpiredRow(server);
     await sql`ALTER TABLE campaigns RENAME TO away`.execute(server.app.db);
     let isMaintained = false;
     const { run } = createSweep(server.app, async () => {
@@ -44,24 +44,24 @@ describe('the background sweep of several servers', { skip: testDatabaseUrl === 
     const [first, second] = servers.map(({ app }) => createSweep(app, noMaintenance));
     assert.ok(first && second);
     await first.run();
-    await litter(server);
+    await insertExpiredRow(server);
     await second.run();
     assert.ok(!(await isClean(server)));
     await first.run();
     assert.ok(await isClean(server));
 
-    await litter(server);
+    await insertExpiredRow(server);
     await first.end();
     await second.run();
     assert.ok(await isClean(server));
 
-    await litter(server);
+    await insertExpiredRow(server);
     await first.run();
     assert.ok(!(await isClean(server)));
     await sql`UPDATE sweep_lease SET ends_at = now()`.execute(server.app.db);
     await first.run();
     assert.ok(await isClean(server));
-    await litter(server);
+    await insertExpiredRow(server);
     await second.run();
     assert.ok(!(await isClean(server)));
   });

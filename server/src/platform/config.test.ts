@@ -79,7 +79,7 @@ describe('MAIL_FROM', () => {
 });
 
 describe('MAIL_TO', () => {
-  it('is an email address, also with a name', () => {
+  it('is one or more email addresses, with or without names', () => {
     for (const value of ['support@example.com', 'Support <support@example.com>', 'a@example.com, b@example.com'])
       assert.equal(readConfig({ MAIL_TO: value }).mailTo, value);
     for (const value of ['@', 'support@', '@example.com', 'support @ example.com'])

@@ -19,7 +19,7 @@ type AccountsChange = { profile_ids: readonly number[]; is_active?: boolean | un
 export async function changeAccounts(app: App, userId: number, { profile_ids, is_active, ...limits }: AccountsChange) {
   const asked = [...new Set(profile_ids)];
   const { ids, refused } = await change(app, async ({ transaction, afterCommit }) => {
-    // Two such changes take turns here, so that neither can lock an account that the other one is waiting for.
+    // Bulk changes for the same user run one at a time, because two of them could deadlock on each other's accounts.
     await lockPack(transaction, userId);
     const known = await listAccountsById(transaction, userId, asked);
     const changed = await switchAll(transaction, userId, { known, isActive: is_active });

@@ -34,9 +34,10 @@ function isStillAsked({ userId, installationId }: ComputerKey, { profile_id, pat
 }
 
 /**
- * If an account that is on returns to a folder that an account that is off still has, marks the latter as its duplicate (`double_of`).
- * Leaves out an account on hold, because a hold must not be avoided by using the folder with another account. Call this before
- * {@link claimPath}, because only one account that isn't a duplicate can have the folder. Returns whether anything has changed.
+ * Lets an active account return to a folder that a switched-off account still has, by marking the switched-off account as its duplicate
+ * (`double_of`). Does nothing if the switched-off account is on hold. Otherwise, its owner could avoid the hold by using the folder with
+ * the other account. Call this before {@link claimPath}, because only one account that isn't a duplicate can have the folder. Returns
+ * whether anything has changed.
  */
 export async function takeFolderBack(
   transaction: Transaction,

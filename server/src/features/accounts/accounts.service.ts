@@ -98,7 +98,7 @@ export function staysOff(original: { name: string } | null): AppError {
 
 /**
  * Pauses running campaigns that no longer have a usable account, and wakes the agents. Call this function after accounts have been switched
- * on or off. `id` is the account if it is only one.
+ * on or off. If only one account was switched, `id` is its ID.
  */
 export async function settleSwitched(app: App, userId: number, id?: number): Promise<void> {
   announceUnreadCounts(app, userId);

@@ -46,7 +46,7 @@ export async function isKnownNetwork(db: Database, name: string, network: string
   return known !== undefined;
 }
 
-/** Forgets up to 1,000 combinations of a user, a browser and a network with which the user hasn't signed in for 90 days. */
+/** Deletes up to 1,000 remembered combinations of user, browser and network that weren't used to sign in for 90 days. */
 export async function forgetOldPlaces(db: Database): Promise<void> {
   await sql`DELETE FROM known_sign_ins WHERE ctid = ANY(ARRAY(
     SELECT ctid FROM known_sign_ins WHERE last_at < ${daysFromNow(-rememberedDays)} LIMIT 1000))`.execute(db);

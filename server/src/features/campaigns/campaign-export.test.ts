@@ -24,51 +24,54 @@ for (let first = 1; first <= entries; first += batch) {
     FROM generate_series(${first}::bigint, ${first + batch - 1}) n`.execute(app.db);
 }
 
-/** Starts an export of the long log. `asked` returns how many queries the export has made. */
+/** Starts an export of the long log. `queryCount` returns how many queries the export has made. */
 async function longExport() {
-  let asked = 0;
+  let queryCount = 0;
   const db = app.db.withPlugin({
     transformQuery: ({ node }) => {
-      asked += 1;
+      queryCount += 1;
       return node;
     },
     transformResult: ({ result }) => Promise.resolve(result),
   });
-  return { file: streamTable('xlsx', await tableOfLogs({ ...app, db }, { user_id: user.id, id })), asked: () => asked };
+  return {
+    file: streamTable('xlsx', await tableOfLogs({ ...app, db }, { user_id: user.id, id })),
+    queryCount: () => queryCount,
+  };
 }
 
-/** Waits as a slow client does between two chunks. */
-async function dawdle(): Promise<void> {
+/** Waits between two chunks, as a slow client does. */
+async function pauseBetweenChunks(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await setImmediate();
 }
 
 describe('exporting a long log', () => {
   it('reads the log only as fast as the file is downloaded, so that only a small part of the log is in memory at a time', async () => {
-    const { file, asked } = await longExport();
-    const progress: { bytes: number; asked: number }[] = [];
+    const { file, queryCount } = await longExport();
+    const progress: { bytes: number; queryCount: number }[] = [];
     let bytes = 0;
     for await (const piece of file) {
       assert.ok(piece instanceof Uint8Array);
       bytes += piece.length;
-      progress.push({ bytes, asked: asked() });
-      await dawdle();
+      progress.push({ bytes, queryCount: queryCount() });
+      await pauseBetweenChunks();
     }
-    const whole = asked();
+    const whole = queryCount();
     assert.ok(whole > 100, `${whole} queries`);
-    const lead = Math.max(...progress.map((at) => at.asked / whole - at.bytes / bytes));
+    const lead = Math.max(...progress.map((at) => at.queryCount / whole - at.bytes / bytes));
     assert.ok(lead < 0.25, `${Math.round(lead * 100)}% of the log was in memory`);
   });
 
   it('stops reading once the download is closed', async () => {
-    const { file, asked } = await longExport();
+    const { file, queryCount } = await longExport();
     await once(file, 'readable');
     file.destroy();
     await once(file, 'close');
-    await dawdle();
-    const atEnd = asked();
-    await dawdle();
-    assert.equal(asked(), atEnd);
-    assert.ok(atEnd < 60, `asked ${atEnd} times`);
+    await pauseBetweenChunks();
+    const atEnd = queryCount();
+    await pauseBetweenChunks();
+    assert.equal(queryCount(), atEnd);
+    assert.ok(atEnd < 60, `${atEnd} queries`);
   });
 
   it('aborts the download if the campaign is deleted meanwhile, so that nobody keeps an incomplete file', async () => {

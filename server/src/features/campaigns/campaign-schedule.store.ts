@@ -5,9 +5,9 @@ import { literal, now } from '../../platform/database/expressions.ts';
 /* Queries for scheduled starts. */
 
 /** How long after the scheduled time the server still tries to start a campaign. Sandbox mode doesn't scale this period. */
-const makeUpSeconds = 2 * 3600;
+const startGraceSeconds = 2 * 3600;
 /** How long the server waits after each attempt before it tries to start the same campaign again. */
-const triesEverySeconds = 60;
+const retryIntervalSeconds = 60;
 
 /** The column values of a campaign without a scheduled start. */
 export const noSchedule = {
@@ -21,7 +21,7 @@ export const noSchedule = {
 
 /** SQL condition that checks whether the scheduled start of a campaign `c` was missed, so that only the user can start the campaign. */
 export const isStartMissed = sql<boolean>`(c.start_missed_at IS NOT NULL
-  OR coalesce(c.start_at <= ${now} - make_interval(secs => ${makeUpSeconds}), false))`;
+  OR coalesce(c.start_at <= ${now} - make_interval(secs => ${startGraceSeconds}), false))`;
 
 type ScheduledStart = { user_id: number; id: number; start_at: string };
 
@@ -36,7 +36,7 @@ export type DueStart = ScheduledStart & {
  */
 export async function takeDueStarts(db: Database): Promise<DueStart[]> {
   const { rows } = await sql<DueStart>`
-    UPDATE campaigns SET start_next_try_at = ${now} + make_interval(secs => ${triesEverySeconds})
+    UPDATE campaigns SET start_next_try_at = ${now} + make_interval(secs => ${retryIntervalSeconds})
     WHERE id = ANY(ARRAY(SELECT c.id FROM campaigns c
       WHERE c.start_at <= ${now} AND NOT ${isStartMissed} AND c.status = 'pending' AND c.deleted_at IS NULL
         AND (c.start_next_try_at IS NULL OR c.start_next_try_at <= ${now})
@@ -67,7 +67,7 @@ export type MissedStart = { user_id: number; id: number; name: string; problem: 
 export async function takeMissedStarts(transaction: Transaction, neverTried: string): Promise<MissedStart[]> {
   const { rows } = await sql<MissedStart>`
     UPDATE campaigns c SET start_missed_at = ${now}, start_problem = coalesce(c.start_problem, ${neverTried})
-    WHERE c.start_at <= ${now} - make_interval(secs => ${makeUpSeconds}) AND c.start_missed_at IS NULL AND c.status = 'pending'
+    WHERE c.start_at <= ${now} - make_interval(secs => ${startGraceSeconds}) AND c.start_missed_at IS NULL AND c.status = 'pending'
       AND c.deleted_at IS NULL
     RETURNING c.user_id, c.id, c.name, c.start_problem AS problem`.execute(transaction);
   return rows;

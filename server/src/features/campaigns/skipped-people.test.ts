@@ -68,7 +68,7 @@ describe('a campaign’s first start', () => {
     );
   });
 
-  it('lets the skip reasons be counted for only a limited number of people, namely those who were skipped first', async () => {
+  it('can count skip reasons for a limited number of people, starting with those who were skipped first', async () => {
     const { user, start, campaign } = await planned();
     await start();
     const key = { user_id: user.id, id: campaign.id };

@@ -45,8 +45,8 @@ function hasRow(table: 'do_not_contact' | 'conversations', userId: number) {
 
 /**
  * Returns SQL for two columns about a person's contacts under one of the person's names: `is_same` if one has the same text, and `is_recent`
- * if one is more recent than the cool-off. Both are null if there are no contacts. Because of the order, the planner uses the index with
- * this order, whatever the statistics say.
+ * if one is more recent than the cool-off. Both are null if there are no contacts. `ORDER BY` makes the planner use the index that has this
+ * order, whatever the statistics say.
  */
 function contactsUnder(name: string, { userId, textKeys, coolOffSeconds, deliveryId }: Question) {
   return sql`(SELECT bool_or(text_key = ANY(${[...textKeys]}::text[])) AS is_same,

@@ -126,7 +126,7 @@ describe('a text that a campaign has sent before', () => {
     assert.equal((await view((await another()).id)).total_skipped, 1);
   });
 
-  it('can be sent if the first message was certainly not sent', async () => {
+  it('can be sent if the first message was definitely not sent', async () => {
     const { user, params, commitOne, report, another, view } = await scene({ recipients: ['anna', 'ben'] });
     await report(await commitOne(), 'failed', { reason: 'not_sent' });
     await server.call(user, 'DELETE /api/campaigns/:id', { params });

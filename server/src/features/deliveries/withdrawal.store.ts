@@ -52,7 +52,7 @@ export async function listClaimed(
 export type ListPlace = { list_id: number; recipient: string };
 
 /**
- * Links earlier deliveries to people who were removed from a list and are on it again, so that late reports, retries and answers of the user
+ * Links earlier deliveries to people who were removed from a list and are on it again, so that late reports, retries and the user's answers
  * change their status. Leaves out deliveries that were withdrawn when the people were removed.
  */
 export async function relinkRecipients(

@@ -80,8 +80,8 @@ export async function listStoredNames(db: Database, userId: number, names: reado
 }
 
 /**
- * Returns where the marks of these people are stored in the table. Looks up one person at a time: if it joined the names, the planner would
- * read all of the user's marks whenever its statistics don't include the user yet.
+ * Returns SQL for the physical locations (`ctid`) of these people's marks. Looks up one person at a time: if it joined the names, the
+ * planner would read all of the user's marks whenever its statistics don't include the user yet.
  */
 function placesOf(userId: number, people: readonly string[]) {
   return sql`ARRAY(SELECT mark.ctid FROM unnest(${[...people]}::text[]) AS given (person) CROSS JOIN LATERAL (

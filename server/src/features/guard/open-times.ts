@@ -29,7 +29,7 @@ type Open = { from: number; to: number };
 const alwaysOpen: OpenTimes = { opening: (at) => at, closing: () => Number.POSITIVE_INFINITY };
 
 /** Returns the open periods of a day on which the clocks change, calculated in local time. */
-function openOnOddDay(schedule: Schedule, start: Temporal.ZonedDateTime, end: number): Open[] {
+function openOnClockChangeDay(schedule: Schedule, start: Temporal.ZonedDateTime, end: number): Open[] {
   const date = start.toPlainDate();
   const edges = new Set([start.epochMilliseconds]);
   const change = start.getTimeZoneTransition('next');
@@ -72,7 +72,7 @@ export function openTimes(schedule: Schedule, from: Date): OpenTimes {
     const next = day.add({ days: 1 }).startOfDay();
     const [start, end] = [day.epochMilliseconds, next.epochMilliseconds];
     const isPlain = end - start === dayMs && day.hour === 0 && day.minute === 0;
-    for (const open of isPlain ? openOnPlainDay(all, day.dayOfWeek, start) : openOnOddDay(schedule, day, end)) {
+    for (const open of isPlain ? openOnPlainDay(all, day.dayOfWeek, start) : openOnClockChangeDay(schedule, day, end)) {
       const last = known.at(-1);
       if (last !== undefined && last.to === open.from) last.to = open.to;
       else known.push({ ...open });

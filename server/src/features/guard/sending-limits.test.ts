@@ -76,7 +76,7 @@ describe('an account’s daily limit', () => {
     assert.deepEqual(await waitsFor(), ['over_budget', midnight('UTC')]);
   });
 
-  it('counts a message that may be on its way, but not a message that was certainly not sent', async () => {
+  it('counts a message that may be on its way, but not a message that was definitely not sent', async () => {
     const { commitOne, report, waitsFor } = await scenario({ daily_limit: 1 });
     const delivery = await commitOne();
     assert.equal((await waitsFor())?.[0], 'over_budget');

@@ -55,7 +55,7 @@ export async function* pagesOfSent(db: Database, { user_id, id, listId }: OnList
 }
 
 /** Lists the IDs of the import's recipients that an agent may be messaging right now. */
-export async function listLeaving(db: Database, key: OnList): Promise<number[]> {
+export async function listBeingMessaged(db: Database, key: OnList): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`SELECT r.id FROM claims l
     CROSS JOIN LATERAL (${addedAs(key, 'l.recipient')}) r
     WHERE l.user_id = ${key.user_id} AND l.committed_at IS NOT NULL`.execute(db);

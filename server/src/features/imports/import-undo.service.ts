@@ -14,7 +14,7 @@ import type { Positions } from './import-conditions.store.ts';
 import { endImport, findOwn, lockForPiece, lockOwn, moveImport, refusal } from './import-state.service.ts';
 import type { ImportWithList, OwnImport } from './import-state.service.ts';
 import { deleteOtherwiseUnknown } from './import-undo-people.store.ts';
-import { listLeaving, pagesOfContacted, pagesOfSent } from './import-undo-preview.store.ts';
+import { listBeingMessaged, pagesOfContacted, pagesOfSent } from './import-undo-preview.store.ts';
 import {
   forgetCreatedVariables,
   listAddedPeople,
@@ -61,7 +61,7 @@ export async function previewUndo(app: App, own: OwnImport): Promise<UndoPreview
   const record = await findOwn(app, own);
   if (!isUndoable(record) || record.list_id === null) throw refusal(whyNotUndoable(record));
   const key = { user_id: own.userId, id: own.id, listId: record.list_id };
-  const kept = new Set(await listLeaving(app.db, key));
+  const kept = new Set(await listBeingMessaged(app.db, key));
   const since = record.started_at ?? record.created_at;
   for (const pages of [pagesOfContacted(app.db, key, since), pagesOfSent(app.db, key)]) {
     for await (const ids of pages) for (const id of ids) kept.add(id);

@@ -11,13 +11,13 @@ const server = await testServer();
 const { app } = server;
 const scene = scenesOn(server);
 
-type End = [outcome: DeliveryOutcome, reason: ReasonCode | null, recipient: string, isLook?: boolean];
+type End = [outcome: DeliveryOutcome, reason: ReasonCode | null, recipient: string, isLaterCheck?: boolean];
 
 /** Returns why an account is stopped after these outcomes, or null if it isn't stopped. */
 function stopAfter(ends: readonly End[]) {
   let streaks = noStreaks;
-  for (const [outcome, reason, recipient, isLook = false] of ends) {
-    const next = nextStreaks(streaks, { outcome, reason, recipient, isLook });
+  for (const [outcome, reason, recipient, isLaterCheck = false] of ends) {
+    const next = nextStreaks(streaks, { outcome, reason, recipient, isLaterCheck });
     if (next.stop !== null) return next.stop;
     ({ streaks } = next);
   }

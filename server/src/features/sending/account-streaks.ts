@@ -44,12 +44,12 @@ type End = {
   reason: ReasonCode | null;
   recipient: string;
   /** Whether this outcome comes from a later check of the same message. Such an outcome must not be counted twice. */
-  isLook: boolean;
+  isLaterCheck: boolean;
 };
 
 /** Returns the streaks after one more outcome, and the reason to stop the account, if any. */
 export function nextStreaks(before: Streaks, end: End): { streaks: Streaks; stop: StopReason | null } {
-  const { outcome, reason, isLook } = end;
+  const { outcome, reason, isLaterCheck } = end;
   if (outcome === 'sent') return { streaks: noStreaks, stop: null };
   const isReleased = outcome === 'released';
   const streaks = {
@@ -58,8 +58,8 @@ export function nextStreaks(before: Streaks, end: End): { streaks: Streaks; stop
     unexpected_people: isUnexpected(outcome, reason)
       ? [...new Set([...before.unexpected_people, end.recipient])]
       : before.unexpected_people,
-    vanished_in_a_row: before.vanished_in_a_row + (reason === 'no_bubble' && !isLook ? 1 : 0),
-    undelivered_in_a_row: before.undelivered_in_a_row + (reason === 'not_delivered' && !isLook ? 1 : 0),
+    vanished_in_a_row: before.vanished_in_a_row + (reason === 'no_bubble' && !isLaterCheck ? 1 : 0),
+    undelivered_in_a_row: before.undelivered_in_a_row + (reason === 'not_delivered' && !isLaterCheck ? 1 : 0),
   };
   return { streaks, stop: isReleased ? null : stopOf(streaks) };
 }

@@ -139,7 +139,7 @@ function accountAfterReport({ app }: Change, { delivery, sender, report, sentAt 
     outcome,
     reason,
     recipient: delivery.recipient,
-    isLook: delivery.checks > 0,
+    isLaterCheck: delivery.checks > 0,
   });
   const isWaiting = outcome === 'released' && reason !== null && reasonOf(reason).kind === 'wait';
   const delay = nextDelay(app.config, sender);

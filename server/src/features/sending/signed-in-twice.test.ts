@@ -81,7 +81,7 @@ describe('two accounts that are signed in as the same Instagram user', () => {
     assert.equal(await sendAs(second, 'other'), 'same_instagram_account');
   });
 
-  it('cannot both send: after one’s hold ends, it is held again if nothing has changed, or if the other is on hold', async () => {
+  it('cannot both send: after one’s hold ends, it is put on hold again if nothing has changed, or if the other is on hold', async () => {
     const { first, second, sendAs, endHold } = await shopAndOther();
     assert.equal(await sendAs(first, 'other'), 'same_instagram_account');
     assert.equal(await sendAs(second, 'other'), null);

@@ -37,7 +37,7 @@ describe('an unknown outcome', () => {
     assert.ok(Date.parse(person?.since ?? '') <= Date.now());
   });
 
-  it('"It was sent" counts the message and completes the campaign', async () => {
+  it('becomes sent and completes the campaign if the user answers "It was sent"', async () => {
     const given = await unknown();
     const { campaign } = await answer(given, true);
     assert.deepEqual([campaign.status, campaign.total_sent, campaign.total_failed], ['completed', 1, 0]);
@@ -46,7 +46,7 @@ describe('an unknown outcome', () => {
     assert.deepEqual(await given.logOfPeople(), ['anna message_sent']);
   });
 
-  it('"It was sent" counts the message on the day of its go-ahead, not today', async () => {
+  it('counts as sent on the day of its go-ahead, not today, if the user answers "It was sent"', async () => {
     const given = await unknown();
     const goAhead = new Date(Date.now() - 3 * 86_400_000);
     const noted = new Date(goAhead.getTime() + 60_000);
@@ -71,7 +71,7 @@ describe('an unknown outcome', () => {
     assert.equal(entry?.created_at, goAhead.toISOString());
   });
 
-  it('"It was not sent" marks the delivery as failed, but the person is pending on the list and can get this message', async () => {
+  it('becomes failed if the user answers "It was not sent", but the person is pending on the list and can get this message', async () => {
     const given = await unknown();
     const { campaign } = await answer(given, false);
     assert.deepEqual([campaign.status, campaign.total_sent, campaign.total_failed], ['failed', 0, 1]);
@@ -82,7 +82,7 @@ describe('an unknown outcome', () => {
     assert.equal((await given.claimOne(next.account.id)).recipient, 'anna');
   });
 
-  it('"It was not sent" is passed to the agent with the person’s next claim, in any campaign with any list', async () => {
+  it('is reported to the agent with the person’s next claim, in any campaign with any list, if the answer was "It was not sent"', async () => {
     const given = await unknown();
     await answer(given, false);
     const { id: listId } = await buildList(app, given.user, { recipients: ['anna', 'bella'] });
@@ -96,7 +96,7 @@ describe('an unknown outcome', () => {
     assert.deepEqual([second.recipient, second.unsent_claim_ids], ['bella', []]);
   });
 
-  it('can no longer be set once it is known', async () => {
+  it('can no longer be changed once it is known', async () => {
     const given = await unknown();
     await answer(given, true);
     const refusal = await server.refuse(given.user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
@@ -106,7 +106,7 @@ describe('an unknown outcome', () => {
     assert.equal(refusal.code, 'invalid_state');
   });
 
-  it('"It was not sent" is refused in the minute after a stop, because the message may be on its way', async () => {
+  it('cannot be set to "not sent" in the minute after a stop, because the message may be on its way', async () => {
     const { commitOne, user, params, campaign, recipients, contacts } = await scene({ recipients: ['anna'] });
     const delivery = await commitOne();
     await server.call(user, 'POST /api/campaigns/:id/stop', { params });
@@ -119,7 +119,7 @@ describe('an unknown outcome', () => {
     assert.deepEqual(await recipients(), [['anna', 'pending']]);
   });
 
-  it('"It was not sent" is accepted right after a stop if the message was only being checked', async () => {
+  it('can be set to "not sent" right after a stop if the message was only being checked', async () => {
     const given = await scene({ recipients: ['anna'] });
     const delivery = await given.commitOne();
     const contacted_at = new Date(Date.now() - 3_600_000);
@@ -130,7 +130,7 @@ describe('an unknown outcome', () => {
     assert.deepEqual(await given.recipients(), [['anna', 'pending']]);
   });
 
-  it('"It was not sent" is corrected if the agent later reports that the message was sent, so that nobody gets it twice', async () => {
+  it('that the user set to "not sent" is corrected if the agent later reports that the message was sent, so that nobody gets it twice', async () => {
     const given = await unknown();
     await answer(given, false);
     assert.equal((await given.report(given.delivery, 'failed')).recorded, false);

@@ -20,10 +20,10 @@ export function lockDirectory(directory: string): () => void {
   return () => lock.close();
 }
 
-/** Returns the ID of the process that locks a file, or null if that isn't known. Only Linux tells. */
+/** Returns the ID of the process that holds the lock on a file, or null if it can't be determined. Only Linux provides it. */
 function holderOf(file: string): string | null {
   try {
-    // The numbers at the end are the bytes that SQLite locks. A file system can show its device under another number here than in `stat`.
+    // The numbers at the end are the bytes that SQLite locks. The device isn't compared, because its number here can differ from `stat`'s.
     const held = new RegExp(` WRITE +([1-9]\\d*) \\S+:${statSync(file).ino} 107374182\\d `);
     return held.exec(readFileSync('/proc/locks', 'utf8'))?.[1] ?? null;
   } catch {

@@ -15,7 +15,7 @@ export type DiskSync = {
   requireSpaceForCheckpoint: () => Promise<void>;
 };
 
-/** A checkpoint writes a few small files, and may need a new file of the write-ahead log, which has 16 MB. */
+/** A checkpoint writes a few small files, and may need a new 16 MB file for the write-ahead log. */
 const checkpointBytes = 32 * 1024 * 1024;
 
 type SyncPath = (path: string, kind: 'file' | 'folder') => Promise<void>;

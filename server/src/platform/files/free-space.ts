@@ -3,7 +3,7 @@ import { OperatorError } from '../operator-error.ts';
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
 
-/** Throws if the disk of a folder has less free space than something needs. `purpose` names it, with an article. */
+/** Throws if a folder's disk has less free space than `purpose` needs. `purpose` is a noun with an article, such as `a backup`. */
 export async function requireFreeSpace(folder: string, bytes: number, purpose: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-/** Returns a text that is the same for all spellings of an address with which an email reaches the same mailbox. */
+/** Returns the same text for all spellings of an address that reach the same mailbox. */
 export function mailboxKey(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);

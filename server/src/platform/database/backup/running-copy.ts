@@ -9,7 +9,7 @@ import { endFileCopy, startFileCopy } from './running-copy.store.ts';
 import { OperatorError } from '../../operator-error.ts';
 
 const logFile = /^[0-9A-F]{24}$/;
-/** Space for the log files that the database and its copy need during the backup. A log file has 16 MB. */
+/** Space for the log files that the database and its copy need during the backup. A log file is 16 MB. */
 const reservedBytes = 64 * 1024 * 1024;
 /** Checks whether a file is left out of the copy, because only the running process needs it. */
 const isLeftOut = (name: string) => name === 'postmaster.pid' || name.startsWith('pgsql_tmp');
