@@ -8,7 +8,7 @@ export type FileLock = {
   /** The process that holds the lock, or null if the list doesn't show which process it is. */
   pid: number | null;
   /**
-   * Whether the device number matches too, not just the inode number. If so, the lock is certainly on this file. On some file
+   * Whether the device number matches too, not just the inode number. If so, the lock is definitely on this file. On some file
    * systems, such as btrfs, the listed device number differs from the file's own.
    */
   isSameDevice: boolean;

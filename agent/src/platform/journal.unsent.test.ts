@@ -101,7 +101,7 @@ test('after a campaign has repeated an unsent message with an unknown outcome, o
   assert.equal(await note(second, ['first', 'repeating']), true);
 });
 
-test('a repeating campaign that certainly sent nothing does not keep other claims from sending', async () => {
+test('a repeating campaign that definitely sent nothing does not keep other claims from sending', async () => {
   await note(first);
   await end(first, 'unknown');
   await note(repeating);

@@ -168,7 +168,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
   });
 
   for (const [lost, expected] of [
-    ['request', 'released, because Enter was certainly not pressed'],
+    ['request', 'released, because Enter was definitely not pressed'],
     ['response', 'committed on the server, and reported as not sent'],
   ] as const) {
     test(`if the commit ${lost} is lost, the message is ${expected}`, async () => {

@@ -43,7 +43,7 @@ async function signInWithout(hasOther: boolean) {
   return { state: await signIn(site, credentials), events };
 }
 
-test('a form that asks only for a password is left to the user, and counts as nothing typed', async () => {
+test('nothing is typed into a form that asks only for a password, because only the user can fill it in', async () => {
   const { state, events } = await signInWithout(false);
   assert.deepEqual([state, events], [{ state: 'needs_user', reason: 'signed_out', detail: null }, []]);
 });

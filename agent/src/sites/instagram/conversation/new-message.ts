@@ -16,7 +16,7 @@ const box = { kind: 'query_box' } as const;
 
 /**
  * Accepts every dialog that may be the new-message dialog, because the agent has just opened it. At other times, the agent accepts only a
- * dialog that is certainly the new-message dialog.
+ * dialog that is definitely the new-message dialog.
  */
 const isOurSearch: IsOwn = (dialog) => dialog.mayBeNewMessage;
 

@@ -9,7 +9,7 @@ const inboxSchema = z.array(z.object({ name: z.string(), isUnread: z.boolean() }
 export const inboxPath = '/direct/inbox/';
 
 /**
- * Returns the names of the conversations that certainly have no unread messages, newest first. Returns null if the inbox has no
+ * Returns the names of the conversations that definitely have no unread messages, newest first. Returns null if the inbox has no
  * list of conversations.
  */
 export async function readConversations(site: SiteContext): Promise<string[] | null> {

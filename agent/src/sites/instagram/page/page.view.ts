@@ -36,7 +36,7 @@ export type ChatView = z.infer<typeof chatSchema>;
 const dialogSchema = z.object({
   text: z.string(),
   buttons: z.array(z.string()),
-  /** Whether this is certainly the new-message dialog. */
+  /** Whether this is definitely the new-message dialog. */
   isNewMessage: z.boolean(),
   mayBeNewMessage: z.boolean(),
   /** Whether the dialog is a profile's list of links. */

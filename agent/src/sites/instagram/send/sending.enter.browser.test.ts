@@ -191,7 +191,7 @@ describe('before and after Enter is pressed', { timeout: 2_400_000 }, () => {
     assert.deepEqual(await session.deliveredTo('lost.before'), []);
   });
 
-  test('reports that Enter certainly did not reach the composer, and leaves no draft behind', async () => {
+  test('reports that Enter definitely did not reach the composer, and leaves no draft behind', async () => {
     const page = beforeEnter(() => session.page.read('document.activeElement.blur()'));
     const job = wanted();
     const report = await sendOn(page, 'out.of.reach', job);

@@ -50,7 +50,7 @@ function refuse({ chat, view, authors }: OpenConversation, job: SendJob): void {
 
 /**
  * Types the text, gets the server's go-ahead, presses Enter once, and waits for the outcome. Throws an {@link Ended} if Enter wasn't
- * pressed or certainly didn't reach the composer.
+ * pressed or definitely didn't reach the composer.
  */
 async function pressOnce(site: SiteContext, job: SendJob, attempt: Attempt): Promise<SendReport> {
   await compose(site, attempt, site.timing.settleMs);

@@ -22,7 +22,7 @@ const string = /"(?:[^"\\\r\n\f]|\\[^\r\n\f])*"|'(?:[^'\\\r\n\f]|\\[^\r\n\f])*'/
 const position = /:nth-(?:last-)?(?:child|of-type)\( *(?:odd|even|[+-]?\d+|[+-]?\d*n(?: *[+-] *\d+)?) *\)/gu;
 const innermostFunction = /:(not|is|where|has)\(([^()]+)\)/u;
 
-/** Whether Firefox certainly accepts the text as a selector. A single invalid selector would make every page unreadable. */
+/** Whether Firefox definitely accepts the text as a selector. A single invalid selector would make every page unreadable. */
 export function isSelector(text: string): boolean {
   let rest = text.replace(string, '""').replace(position, ':root');
   // From here on, a bare `:has` stands for one that has been checked with its arguments.

@@ -4,7 +4,7 @@ import { isVisible, openDialogs, wordsOf } from './elements.script.ts';
 /* These functions run inside the page (see elements.script.ts). */
 
 /**
- * Finds the field for searching for people in a dialog. `isSure`: the dialog is certainly the new-message dialog. Otherwise, the field is
+ * Finds the field for searching for people in a dialog. `isSure`: the dialog is definitely the new-message dialog. Otherwise, the field is
  * the dialog's only one and has no name, so the dialog might be a different one.
  */
 export function searchIn(dialog: Element, locators: Locators): { field: HTMLInputElement; isSure: boolean } | null {
