@@ -221,7 +221,7 @@ describe('a list’s variables', () => {
     expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
   });
 
-  it('stay in their dialog if it was opened before an earlier person was added', async () => {
+  it('keep what was typed when the answer about a person added earlier arrives', async () => {
     const answer = Promise.withResolvers<{ recipient: Recipient }>();
     const { userEvents, api } = renderVariables({ 'POST /api/recipients': () => answer.promise });
     await userEvents.click(await screen.findByRole('button', { name: 'Add Recipient' }));

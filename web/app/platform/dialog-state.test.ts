@@ -15,7 +15,7 @@ it('a late answer doesn’t close a dialog that has been opened again', () => {
   expect(result.current.isOpen).toBe(false);
 });
 
-it('a dialog is reset each time it opens, also if it opens for something else while it is open', () => {
+it('a dialog is reset each time it opens, even if it is already open and opens for something else', () => {
   const reset = vi.fn();
   const { rerender } = renderHook(({ isOpen, target }) => useResetOnOpen(isOpen, reset, target), {
     initialProps: { isOpen: false, target: 'studio' },

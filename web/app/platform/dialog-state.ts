@@ -22,7 +22,7 @@ export function useDialogState<Target>() {
 }
 
 /**
- * Calls `reset` each time a dialog opens, also if it is already open and opens for another `target`, for example with the command palette.
+ * Calls `reset` each time a dialog opens, even if it is already open and opens for another `target`, for example with the command palette.
  * Needed if the dialog's state is kept while the dialog is closed. Reset the dialog's mutation too, so that a late answer to an earlier
  * request doesn't change the dialog.
  */

@@ -20,7 +20,7 @@ describe('the accounts screen', () => {
     await waitFor(() => expect(creation).not.toBeInTheDocument());
   });
 
-  it('takes along what was typed when a new Firefox profile is wanted', async () => {
+  it('keeps what was typed when the user asks for a new Firefox profile', async () => {
     const { userEvents } = renderAccounts();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
     await userEvents.click(screen.getByRole('button', { name: 'Add Account' }));

@@ -150,7 +150,7 @@ describe('an account’s computer', () => {
     await waitFor(() => expect(dialog.queryByRole('button', { name: 'Move account' })).not.toBeInTheDocument());
   });
 
-  it('can be changed for another account while the first answer is still awaited, which leaves the second dialog as it is', async () => {
+  it('stays as chosen in another account’s dialog when the answer for the first account arrives late', async () => {
     const answer = Promise.withResolvers<{ profile: Account }>();
     const bakery = buildAccount({ id: 2, profile_name: 'bakery', computer: laptop });
     const { userEvents, choice, dialog, move } = await openMove({

@@ -34,7 +34,7 @@ type CreateAccountProps = {
 export function CreateAccount({ creation, typed = null, onType, onDone }: CreateAccountProps) {
   const { state, unfinished } = creation;
   const account = unfinished?.account ?? null;
-  // What the user typed isn't about the account of an earlier attempt, which has to be finished first.
+  // An account from an earlier attempt has to be finished first. What the user typed is about another account, so it waits.
   const [isWaiting, setWaiting] = useState(account !== null && typed !== null && isAnythingTyped(typed));
   useReportTyped(onType, isWaiting);
 

@@ -49,7 +49,7 @@ describe('the dialog that copies a list', () => {
     });
   });
 
-  it('leaves a dialog that was opened before the list is copied as it is', async () => {
+  it('does not close another dialog that was opened before the copy was made', async () => {
     const answer = Promise.withResolvers<{ list: typeof made }>();
     const { userEvents, form, router, api } = await openFromMenu('Copy…', 'Copy list', {
       'POST /api/lists/:id/copy': () => answer.promise,

@@ -57,7 +57,7 @@ describe('the retention settings', () => {
     expect(await screen.findByRole('combobox', { name: 'Requests to agents' })).toHaveValue('45 days');
   });
 
-  it('keep a confirmation open that was asked before an earlier, confirmed change was saved', async () => {
+  it('keep a confirmation open if it was opened before an earlier, confirmed change was saved', async () => {
     const { promise, resolve } = Promise.withResolvers<Retention>();
     const { userEvents } = open({ 'PUT /api/retention': () => promise });
     const shorten = async (setting: string) => {

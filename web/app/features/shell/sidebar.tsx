@@ -81,7 +81,7 @@ function Group({ group: { name, entries }, unreadReplies, onNavigate }: GroupPro
   );
 }
 
-/** The number of unread replies. The text begins with a space, so that screen readers read it as a word of its own. */
+/** The number of unread replies. The text begins with a space, so that screen readers read it as a separate word. */
 function UnreadReplies() {
   const found = useUnreadCounts()?.unread_replies;
   return found && <span className={css['count']}>{` ${found.replies}${found.is_exact ? '' : '+'}`}</span>;

@@ -154,7 +154,7 @@ describe('the limits of several accounts', () => {
     expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
   });
 
-  it('are suggested like those of a new account where the accounts differ', async () => {
+  it('default to those of a new account where the accounts differ', async () => {
     const other = { ...limited(bakery, 20), timezone: 'Asia/Tokyo', hours: null };
     const { form, save, sent } = await openLimits(listed(limited(studio, 20), other));
     expect(form.getByText(/their time zones and sending hours differ\.$/)).toBeInTheDocument();
@@ -179,7 +179,7 @@ describe('the limits of several accounts', () => {
     expect(screen.getByText('2 accounts selected')).toBeInTheDocument();
   });
 
-  it('are asked about before they are discarded', async () => {
+  it('are discarded only after a confirmation', async () => {
     const { form, userEvents } = await openLimits();
     await userEvents.click(form.getByRole('radio', { name: /^Established/ }));
     await userEvents.click(form.getByRole('button', { name: 'Cancel' }));

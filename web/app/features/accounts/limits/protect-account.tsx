@@ -18,7 +18,7 @@ function useProtection(account: Account) {
   return { disabled: !isAllowed, loading: protect.isPending, onClick: () => protect.mutate(account) };
 }
 
-/** A small hint in the account list, for an account that has no limit of its own. */
+/** A small hint in the account list, for an account without its own limit. */
 export function ProtectHint({ account }: { account: Account }) {
   const protection = useProtection(account);
   if (!isUnprotected(account)) return null;

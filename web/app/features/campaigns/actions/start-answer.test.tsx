@@ -48,7 +48,7 @@ describe('clicking Start in the review', () => {
       'Every account is on hold.',
     ],
     ['accepted', started, 'Campaign started'],
-  ])('leaves a dialog that was opened before the start is %s as it is', async (_outcome, reply, toast) => {
+  ])('does not change another dialog that was opened before the start was %s', async (_outcome, reply, toast) => {
     const answer = Promise.withResolvers<typeof reply>();
     const { dialog, userEvents, start } = await openStart({
       'POST /api/campaigns/:id/start': () => answer.promise,

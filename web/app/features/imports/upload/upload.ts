@@ -70,11 +70,11 @@ export class Upload {
       const id = await this.created;
       this.aborted.signal.throwIfAborted();
       for await (const rows of this.plan.read()) {
-        await this.insist(() => this.send(id, rows));
+        await this.retryUntilDone(() => this.send(id, rows));
         const sent = this.state.sent + rows.length;
         this.show({ sent, share: Math.min(1, sent / this.plan.rows) });
       }
-      await this.insist(() => this.check(id));
+      await this.retryUntilDone(() => this.check(id));
       await this.listener.onChecking();
     } catch (error) {
       if (!this.aborted.signal.aborted) this.show({ problem: problemOf(error), canRetry: false });
@@ -126,7 +126,7 @@ export class Upload {
   }
 
   /** Retries a request until it succeeds, fails permanently or the upload is stopped. After the automatic retries, waits for the user. */
-  private async insist(act: () => Promise<unknown>): Promise<void> {
+  private async retryUntilDone(act: () => Promise<unknown>): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       this.aborted.signal.throwIfAborted();
       try {
