@@ -13,8 +13,8 @@ function nameOf(history: History, account: number): string {
 }
 
 /**
- * Checks whether it is allowed that a person gets the same text a second time: either the user asked for a repeat, or the records that
- * could have prevented the second message were lost.
+ * Whether a person may get the same text a second time: the user asked for a repeat, or the records that could have prevented the second
+ * message were lost.
  */
 function mayFollow(history: History, earlier: Send, later: Send): boolean {
   const campaign = history.scene.campaigns.find(({ id }) => id === later.claim.campaign_id);

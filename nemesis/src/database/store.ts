@@ -26,7 +26,7 @@ export type Store = {
 const timeouts = { lock: 250, statement: 20_000, idleInTransaction: 100_000 };
 
 /** SQL functions that replace the database's functions of the same name, so that the database uses the history's time. */
-const clockOfItsOwn = `
+const historyClock = `
   CREATE SCHEMA nemesis;
   CREATE SEQUENCE nemesis.clock MINVALUE 0 START 0;
   CREATE FUNCTION nemesis.statement_timestamp() RETURNS timestamptz LANGUAGE sql STABLE
@@ -38,8 +38,7 @@ const searchPath = 'nemesis, pg_catalog, public';
 async function openEmbedded(changes: readonly string[]): Promise<Store> {
   const database = await openDatabase({ dataDir: null });
   await migrate(database.pool);
-  for (const change of [clockOfItsOwn, ...changes, `SET search_path = ${searchPath}`])
-    await database.pool.query(change);
+  for (const change of [historyClock, ...changes, `SET search_path = ${searchPath}`]) await database.pool.query(change);
   addCuts(database.pool);
   return {
     kind: 'embedded',
@@ -56,7 +55,7 @@ async function openPostgres(changes: readonly string[]): Promise<Store> {
   const location = { databaseUrl: url, timeouts };
   const first = await openDatabase(location);
   await migrate(first.pool);
-  for (const change of [clockOfItsOwn, ...changes]) await first.pool.query(change);
+  for (const change of [historyClock, ...changes]) await first.pool.query(change);
   await first.pool.query(`ALTER DATABASE ${name} SET search_path = ${searchPath}`);
   await first.close();
   const [own, ...servers] = await Promise.all([1, 2, 3].map(() => openDatabase(location)));

@@ -64,7 +64,7 @@ export async function deliver(
 }
 
 /** Returns an error's message and the innermost functions of the server on its stack. */
-function inShort({ message, stack = '' }: Error): string {
+function describeError({ message, stack = '' }: Error): string {
   const places = stack.split('\n').flatMap((line) => /at (?:async )?(\w+) .*server\/src/u.exec(line)?.[1] ?? []);
   return `${message} in ${places.slice(0, 4).join(' < ')}`;
 }
@@ -74,7 +74,9 @@ type Noted = { answer: Answer | null; wasFrozen: boolean };
 async function noteServed(history: History, question: Question, served: Noted): Promise<void> {
   nextOrder(history);
   if (served.answer?.status === 500) {
-    const errors = history.servers.all.flatMap(({ lastError }) => (lastError === null ? [] : [inShort(lastError)]));
+    const errors = history.servers.all.flatMap(({ lastError }) =>
+      lastError === null ? [] : [describeError(lastError)],
+    );
     violate(history, `${question.method} ${question.url} answered 500: ${errors.join(', or ')}`);
   }
   await applyAnswer(history, question, served);
