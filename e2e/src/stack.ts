@@ -116,7 +116,7 @@ export async function saveData(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The server that each worker process starts once, for all of its journeys that start no programs of their own. */
+/** The server that each worker process starts once, for all of its journeys that start no other programs. */
 export type SharedServer = { url: string; admin: Person };
 
 export const test = base.extend<{ stack: Stack }, { shared: SharedServer }>({
