@@ -16,7 +16,7 @@ const insertExpiredRow = ({ app }: TestServer) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-async function isClean({ app }: TestServer): Promise<boolean> {
+async function isExpiredRowDeleted({ app }: TestServer): Promise<boolean> {
   const row = await app.db.selectFrom('attempts').select('count').executeTakeFirst();
   return row === undefined;
 }
@@ -31,7 +31,7 @@ describe('the background sweep', () => {
       isMaintained = true;
     });
     await run();
-    assert.ok(await isClean(server));
+    assert.ok(await isExpiredRowDeleted(server));
     assert.ok(isMaintained);
   });
 });
@@ -46,23 +46,23 @@ describe('the background sweep of several servers', { skip: testDatabaseUrl === 
     await first.run();
     await insertExpiredRow(server);
     await second.run();
-    assert.ok(!(await isClean(server)));
+    assert.ok(!(await isExpiredRowDeleted(server)));
     await first.run();
-    assert.ok(await isClean(server));
+    assert.ok(await isExpiredRowDeleted(server));
 
     await insertExpiredRow(server);
     await first.end();
     await second.run();
-    assert.ok(await isClean(server));
+    assert.ok(await isExpiredRowDeleted(server));
 
     await insertExpiredRow(server);
     await first.run();
-    assert.ok(!(await isClean(server)));
+    assert.ok(!(await isExpiredRowDeleted(server)));
     await sql`UPDATE sweep_lease SET ends_at = now()`.execute(server.app.db);
     await first.run();
-    assert.ok(await isClean(server));
+    assert.ok(await isExpiredRowDeleted(server));
     await insertExpiredRow(server);
     await second.run();
-    assert.ok(!(await isClean(server)));
+    assert.ok(!(await isExpiredRowDeleted(server)));
   });
 });

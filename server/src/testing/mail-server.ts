@@ -20,20 +20,20 @@ export type TestMailServer = {
 export async function startMailServer(): Promise<TestMailServer> {
   const received: Letter[] = [];
   const sockets = new Set<Socket>();
-  let mood: 'polite' | 'silent' | 'rude' = 'polite';
+  let behavior: 'normal' | 'silent' | 'hangs_up' = 'normal';
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
-    if (mood === 'rude') socket.destroy();
-    if (mood === 'polite') converse(socket, received);
+    if (behavior === 'hangs_up') socket.destroy();
+    if (behavior === 'normal') converse(socket, received);
   });
   const port = await listenOnFreePort(server);
   const fallSilent = () => {
-    mood = 'silent';
+    behavior = 'silent';
   };
   const hangUp = () => {
-    mood = 'rude';
+    behavior = 'hangs_up';
     for (const socket of sockets) socket.destroy();
   };
   after(() => {

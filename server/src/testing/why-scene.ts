@@ -35,7 +35,7 @@ export function whyScenesOn(server: TestServer) {
       db.updateTable('profiles').set(values).where('id', '=', account.id).execute(),
     changeCampaign: ({ campaign }: Scene, values: object) =>
       db.updateTable('campaigns').set(values).where('id', '=', campaign.id).execute(),
-    goAway: (given: Scene) => changeAgent(given, { last_seen_at: new Date(Date.now() - hour) }),
+    disconnectAgent: (given: Scene) => changeAgent(given, { last_seen_at: new Date(Date.now() - hour) }),
   };
 }
 

@@ -8,7 +8,7 @@ import type { WhyCase } from '../../testing/why-scene.ts';
 
 const server = await testServer();
 const { app } = server;
-const { scene, whyOf, changeCampaign, goAway } = whyScenesOn(server);
+const { scene, whyOf, changeCampaign, disconnectAgent } = whyScenesOn(server);
 
 const hour = 3_600_000;
 /** Sending hours that exclude today and tomorrow. */
@@ -139,7 +139,7 @@ describe('the answer to "Why is nothing being sent?"', () => {
   it('says what a waiting account needs, even if another account is on hold', async () => {
     const given = await scene({ accounts: 2 });
     await given.stop('challenge');
-    await goAway(given);
+    await disconnectAgent(given);
     assert.equal((await whyOf(given)).code, 'no_agent');
   });
 

@@ -11,7 +11,7 @@ const { app } = server;
 const scene = scenesOn(server);
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-const goAway = ({ user }: Scene) =>
+const disconnectAgent = ({ user }: Scene) =>
   app.db
     .updateTable('agent_tokens')
     .set({ last_seen_at: new Date(Date.now() - 3_600_000) })
@@ -68,7 +68,7 @@ const cases: readonly Case[] = [
     { recipients: ['anna'] },
     async ({ claimOne, report }) => report(await claimOne(), 'not_found'),
   ],
-  ['no_agent', 'running', {}, goAway],
+  ['no_agent', 'running', {}, disconnectAgent],
   ['computer_paused', 'running', {}, pauseAgent],
   ['profile_in_use', 'running', {}, ({ releaseOne }) => releaseOne('profile_in_use')],
   [

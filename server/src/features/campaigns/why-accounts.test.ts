@@ -6,7 +6,7 @@ import type { WhyCase } from '../../testing/why-scene.ts';
 
 const server = await testServer();
 const { app } = server;
-const { changeAgent, changeAccount, goAway } = whyScenesOn(server);
+const { changeAgent, changeAccount, disconnectAgent } = whyScenesOn(server);
 
 const cases: readonly WhyCase[] = [
   {
@@ -14,7 +14,7 @@ const cases: readonly WhyCase[] = [
     code: 'no_agent',
     text: /No computer is connected/,
     path: '/settings',
-    bring: goAway,
+    bring: disconnectAgent,
   },
   {
     cause: 'no agent is connected, and no computer has reported the profile',
@@ -22,7 +22,7 @@ const cases: readonly WhyCase[] = [
     text: /No computer is connected/,
     path: '/settings',
     bring: async (given) => {
-      await goAway(given);
+      await disconnectAgent(given);
       await changeAccount(given, { installation_id: null, folder: null });
     },
   },
@@ -40,7 +40,7 @@ const cases: readonly WhyCase[] = [
     text: /not the one this account belongs to/,
     path: '/settings',
     bring: async (given) => {
-      await goAway(given);
+      await disconnectAgent(given);
       await buildComputer(app, given.user, { accounts: [] });
     },
   },
@@ -50,7 +50,7 @@ const cases: readonly WhyCase[] = [
     text: /No computer is connected/,
     path: '/settings',
     bring: async (given) => {
-      await goAway(given);
+      await disconnectAgent(given);
       const other = await buildComputer(app, given.user, { accounts: [] });
       await server.refuse(other, 'POST /api/agent/hello', { body: { version: '0.1.0', platform: 'linux' } });
     },
@@ -61,7 +61,7 @@ const cases: readonly WhyCase[] = [
     text: /doesn't match the server/,
     path: '/settings',
     bring: async (given) => {
-      await goAway(given);
+      await disconnectAgent(given);
       const again = await buildAgent(app, given.user);
       await app.db.updateTable('agent_tokens').set({ installation_id: null }).where('id', '=', again.id).execute();
       await server.refuse(again, 'POST /api/agent/hello', { body: { version: '0.1.0', platform: 'linux' } });

@@ -70,16 +70,16 @@ type SimulatedDay = { date: string; accounts: number; stretches: Stretch[] };
 type DayOf = (zone: Zone, at: Date) => AccountDay;
 
 /** The simulation of one account, or of several accounts whose remaining days are identical. */
-type Walk = {
+type Simulation = {
   accounts: number;
   /** When the next day to simulate begins. Infinite after `horizonDays` days, or if the schedule doesn't open within two weeks. */
   nextDayAt: number;
-  /** Walks with the same key have identical remaining days. */
+  /** Simulations with the same key have identical remaining days. */
   key: string;
   takeDay: () => SimulatedDay;
 };
 
-function walkThrough(account: ForecastAccount, everyMs: number, dayOf: DayOf): Walk {
+function simulate(account: ForecastAccount, everyMs: number, dayOf: DayOf): Simulation {
   const { limit, ceiling, schedule, zone } = account;
   const settings = JSON.stringify({ limit, ceiling, schedule, zone });
   const times = openTimes(schedule, account.from);
@@ -88,7 +88,7 @@ function walkThrough(account: ForecastAccount, everyMs: number, dayOf: DayOf): W
   let daysLeft = horizonDays;
   const nextDayAt = () => (daysLeft === 0 || times.opening(from) === null ? Number.POSITIVE_INFINITY : from);
   const keyNow = () => `${from} ${used} ${limit.ramp === null ? '' : rampDay} ${daysLeft} ${settings}`;
-  const walk: Walk = {
+  const simulation: Simulation = {
     accounts: 1,
     nextDayAt: nextDayAt(),
     key: keyNow(),
@@ -104,21 +104,21 @@ function walkThrough(account: ForecastAccount, everyMs: number, dayOf: DayOf): W
       used = 0;
       daysLeft -= 1;
       from = last === undefined ? end : Math.max(end, last.from + last.count * everyMs);
-      walk.nextDayAt = nextDayAt();
-      walk.key = keyNow();
-      return { date, accounts: walk.accounts, stretches };
+      simulation.nextDayAt = nextDayAt();
+      simulation.key = keyNow();
+      return { date, accounts: simulation.accounts, stretches };
     },
   };
-  return walk;
+  return simulation;
 }
 
-/** Combines walks with identical remaining days. After the first day, this usually combines all accounts with the same settings. */
-function merge(walks: readonly Walk[]): Walk[] {
-  const merged = new Map<string, Walk>();
-  for (const walk of walks) {
-    const same = merged.get(walk.key);
-    if (same === undefined) merged.set(walk.key, walk);
-    else same.accounts += walk.accounts;
+/** Combines simulations with identical remaining days. After the first day, this usually combines all accounts with the same settings. */
+function merge(simulations: readonly Simulation[]): Simulation[] {
+  const merged = new Map<string, Simulation>();
+  for (const simulation of simulations) {
+    const same = merged.get(simulation.key);
+    if (same === undefined) merged.set(simulation.key, simulation);
+    else same.accounts += simulation.accounts;
   }
   return [...merged.values()];
 }
@@ -183,18 +183,18 @@ export function forecast(
 ): Forecast | null {
   // Return early if the accounts can't reach everyone within the horizon. Simulating all of its days takes tens of milliseconds.
   if (people === 0 || people > mostWithinHorizon(accounts)) return null;
-  let walks = accounts.map((account) => walkThrough(account, everySeconds * 1000, dayOf));
+  let simulations = accounts.map((account) => simulate(account, everySeconds * 1000, dayOf));
   const days: SimulatedDay[] = [];
   for (let total = 0; ;) {
-    const next = Math.min(...walks.map(({ nextDayAt }) => nextDayAt));
+    const next = Math.min(...simulations.map(({ nextDayAt }) => nextDayAt));
     const last = total < people ? next : momentOf(days, people);
     // If another day begins before `last`, its messages may make `last` earlier. That day therefore has to be simulated first.
     if (last < next) return { first: firstOf(days), last: new Date(last), perDay: countPerDay(days, people) };
     if (next === Number.POSITIVE_INFINITY) return null;
-    const due = merge(walks.filter(({ nextDayAt }) => nextDayAt === next));
-    walks = [...walks.filter(({ nextDayAt }) => nextDayAt !== next), ...due];
-    for (const walk of due) {
-      const day = walk.takeDay();
+    const due = merge(simulations.filter(({ nextDayAt }) => nextDayAt === next));
+    simulations = [...simulations.filter(({ nextDayAt }) => nextDayAt !== next), ...due];
+    for (const simulation of due) {
+      const day = simulation.takeDay();
       days.push(day);
       total += countOf(day);
     }

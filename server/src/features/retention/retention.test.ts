@@ -22,7 +22,7 @@ const admin = await buildUser(app, { role: 'admin' });
 const set = (changes: Partial<Retention>) =>
   server.call(admin, 'PUT /api/retention', { body: { ...usualRetention, ...changes } });
 
-async function fallUnknown(sending: Scene, delivery: ClaimedDelivery): Promise<void> {
+async function makeUnknown(sending: Scene, delivery: ClaimedDelivery): Promise<void> {
   await sending.fallSilent(delivery);
   await sending.report(await sending.claimCheck(delivery), 'unknown', { reason: 'no_note' });
 }
@@ -33,7 +33,7 @@ async function endedCampaign(days: number, outcome: 'failed' | 'unknown' = 'fail
   await sending.sendOne();
   const second = await sending.commitOne();
   if (outcome === 'failed') await sending.report(second, 'failed', { reason: 'not_sent', detail: 'A red mark' });
-  else await fallUnknown(sending, second);
+  else await makeUnknown(sending, second);
   const { id } = sending.campaign;
   for (const statement of [
     sql`UPDATE campaigns SET status = 'completed', started_at = started_at - ${days} * interval '1 day',

@@ -6,7 +6,7 @@ export function isUpwards({ before, after }: Position): boolean {
   return before === undefined && after !== undefined;
 }
 
-type Beside = { next_before: number | null; previous_after: number | null };
+type Cursors = { next_before: number | null; previous_after: number | null };
 
 /**
  * Builds a page of entries, newest first, with the cursors of the previous and next page. `found` contains the entries in the order in
@@ -15,7 +15,7 @@ type Beside = { next_before: number | null; previous_after: number | null };
 export function cursorPageOf<Row extends { id: number }>(
   found: readonly Row[],
   { limit, ...position }: Position & { limit: number },
-): { rows: Row[] } & Beside {
+): { rows: Row[] } & Cursors {
   const hasMore = found.length > limit;
   const shown = found.slice(0, limit);
   const rows = isUpwards(position) ? shown.toReversed() : shown;

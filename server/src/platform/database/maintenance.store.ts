@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { onlyRow } from './only-row.ts';
 
-type WornTable = { name: string; needs_vacuum: boolean; needs_analyze: boolean };
+type TableToMaintain = { name: string; needs_vacuum: boolean; needs_analyze: boolean };
 
 /**
  * Lists tables to vacuum or analyze. A vacuum reads all pages that have changed since the last vacuum, so a table is also listed after many
  * insertions. In an import into a table of 500,000 rows, a vacuum took up to 57 ms of processor time on a busy machine.
  */
-export async function listTablesToVacuum(db: Database): Promise<WornTable[]> {
+export async function listTablesToVacuum(db: Database): Promise<TableToMaintain[]> {
   // Make the statistics include this session's latest changes, which would otherwise arrive late. The embedded database has no other
   // session.
   await sql`SELECT pg_stat_force_next_flush()`.execute(db);
-  const { rows } = await sql<WornTable>`
+  const { rows } = await sql<TableToMaintain>`
     SELECT name, needs_vacuum, needs_analyze FROM (
       SELECT relname AS name,
         n_dead_tup > least(500 + n_live_tup / 5, 5000) OR n_ins_since_vacuum > 20000 AS needs_vacuum,

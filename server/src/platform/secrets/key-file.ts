@@ -40,7 +40,7 @@ export function readKeyFile(dataDir: string): string[] {
  */
 export async function writeKeyFile(dataDir: string, secrets: readonly string[]): Promise<void> {
   const file = keyFileOf(dataDir);
-  await rename(await writeBeside(file, secrets), file);
+  await rename(await writeTemporaryFile(file, secrets), file);
   await syncFolderOf(file);
 }
 
@@ -49,7 +49,7 @@ async function createKeyFile(dataDir: string): Promise<void> {
   const file = keyFileOf(dataDir);
   if (existsSync(file)) return;
   await makeFolder(dataDir);
-  const unfinished = await writeBeside(file, [newSecret()]);
+  const unfinished = await writeTemporaryFile(file, [newSecret()]);
   try {
     // Unlike a rename, this never replaces a file that another process has created in the meantime.
     await link(unfinished, file);
@@ -62,7 +62,7 @@ async function createKeyFile(dataDir: string): Promise<void> {
 }
 
 /** Writes the secrets to a new file in the same folder, syncs it to disk, and returns its path. */
-async function writeBeside(file: string, secrets: readonly string[]): Promise<string> {
+async function writeTemporaryFile(file: string, secrets: readonly string[]): Promise<string> {
   const unfinished = `${file}.${randomUUID()}`;
   const handle = await open(unfinished, 'wx', 0o600);
   try {

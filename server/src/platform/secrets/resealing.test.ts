@@ -112,10 +112,10 @@ describe('a key rotation', () => {
 });
 
 describe('if the key for encrypted values is missing', () => {
-  const sealLost = () => createSecretBox(fixedKeys(lost)).seal;
+  const sealWithLostKey = () => createSecretBox(fixedKeys(lost)).seal;
 
   it('agents and users of two-factor sign-in get a readable error, recovery codes work, and a key rotation continues', async () => {
-    const { server, user, account, coded } = await filledServer(sealLost);
+    const { server, user, account, coded } = await filledServer(sealWithLostKey);
     const { db, secrets } = server.app;
     const reply = await releasedPassword(server, user, account);
     assert.equal(reply.status, 409, reply.text);
@@ -132,7 +132,7 @@ describe('if the key for encrypted values is missing', () => {
   });
 
   it('no server starts until the operator gives up the lost values', async () => {
-    const { server, user, account, coded } = await filledServer(sealLost);
+    const { server, user, account, coded } = await filledServer(sealWithLostKey);
     await assert.rejects(startBeside(server, { secretKey: second }), /encrypted with the key [0-9a-f]{16}/);
     const { db } = server.app;
     const dropped = await dropUnreadable(db, createSecretBox(fixedKeys(second)));

@@ -44,7 +44,7 @@ export async function takeOrder(dataDir: string): Promise<string | null> {
  * is still running.
  */
 export async function answerOrder(dataDir: string, id: string, answer: Omit<Answer, 'at'>): Promise<void> {
-  await writeWhole(answerFile(dataDir, id), { ...answer, at: new Date().toISOString() });
+  await writeAtomically(answerFile(dataDir, id), { ...answer, at: new Date().toISOString() });
 }
 
 const lookAgainMs = 500;
@@ -98,7 +98,7 @@ async function readAnswer(dataDir: string, id: string): Promise<Answer | null> {
 }
 
 /** Writes the file under a temporary name first, so that nobody reads an incomplete file. */
-async function writeWhole(file: string, content: object): Promise<void> {
+async function writeAtomically(file: string, content: object): Promise<void> {
   const unfinished = `${file}.unfinished`;
   try {
     await writeFile(unfinished, JSON.stringify(content), { mode: 0o600 });

@@ -20,13 +20,13 @@ export async function backUpRunning(db: Database, { dataDir, file, signal }: Wan
   await makeFolder(dirname(file));
   try {
     await copyWhileRunning(db, databaseFolder(dataDir), copy);
-    await dumpElsewhere([copy, file, madeAt.toISOString()], signal);
+    await dumpInChildProcess([copy, file, madeAt.toISOString()], signal);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
 }
 
-async function dumpElsewhere(args: readonly string[], signal: AbortSignal): Promise<void> {
+async function dumpInChildProcess(args: readonly string[], signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'], signal });
   let said = '';
   child.stderr.on('data', (data: Buffer) => (said = `${said}${data.toString()}`.slice(-2000)));
