@@ -196,7 +196,7 @@ export function createWindows(options: WindowsOptions): Windows {
    * Closes the account's former window, even if it was opened for the user, and waits until it has closed. First waits until the window is
    * free, unless the agent can't control it anymore. Throws {@link FormerProfileInUse} if the window doesn't become free in time.
    */
-  const leaveFormer = async (account: WindowAccount): Promise<void> => {
+  const closeFormer = async (account: WindowAccount): Promise<void> => {
     const former = entries.get(account.profile_id);
     const isUsable = former?.session.isRunning() === true;
     if (isUsable && !(await acquireWindow(former.window, options.graceMs ?? 60_000))) throw formerProfileInUse(account);
@@ -214,7 +214,7 @@ export function createWindows(options: WindowsOptions): Windows {
     }
     const underway = opening.get(account.profile_id);
     if (underway !== undefined) return underway.then(() => open(account, use));
-    const started = leaveFormer(account)
+    const started = closeFormer(account)
       .then(() => startNext(account, use))
       .finally(() => opening.delete(account.profile_id));
     opening.set(account.profile_id, started);

@@ -99,15 +99,15 @@ describe('the desktop’s keyring', () => {
   });
 });
 
-/** Returns a fake `runProgram`. `told` records the arguments of each call. */
-function standIn(answer: (args: readonly string[], input: string) => string | null) {
-  const told: string[] = [];
+/** Returns a fake `runProgram`. `calls` records the arguments of each call. */
+function fakeRunProgram(answer: (args: readonly string[], input: string) => string | null) {
+  const calls: string[] = [];
   const run: typeof runProgram = (_file, args, options) => {
-    told.push(args.join(' '));
+    calls.push(args.join(' '));
     const stdout = answer(args, options?.input ?? '');
     return Promise.resolve({ code: stdout === null ? 1 : 0, stdout: stdout ?? '', stderr: '' });
   };
-  return { run, told };
+  return { run, calls };
 }
 const unquoted = (text: string): string => text.replace(/\\(.)/gu, '$1');
 const token = String.raw`to"k\en`;
@@ -116,7 +116,7 @@ describe('the Mac’s keychain', () => {
   /** Imitates the macOS keychain, including how it splits a command from standard input into quoted words. */
   const keychain = () => {
     const kept = new Map<string, string>();
-    return standIn((args, input) => {
+    return fakeRunProgram((args, input) => {
       const [, name = '', value = ''] =
         /^add-generic-password -U -s "sandpiper-agent" -a "((?:[^"\\]|\\.)*)" -w "((?:[^"\\]|\\.)*)"\n$/u.exec(input) ??
         [];
@@ -128,28 +128,28 @@ describe('the Mac’s keychain', () => {
 
   test('stores a token with any characters, and no file or command line shows it', () =>
     inTemporaryFolder(async (path) => {
-      const { run, told } = keychain();
+      const { run, calls } = keychain();
       const store = openTokenStore(placeIn(join(path, 'data')), 'darwin', run);
       await store.save(token);
       assert.equal(store.place, "the Mac's keychain");
       assert.equal(await store.load(), token);
       assert.deepEqual(await readdir(path), []);
-      assert.ok(!told.join('\n').includes(token));
+      assert.ok(!calls.join('\n').includes(token));
       await store.remove();
       assert.equal(await store.load(), null);
     }));
   test('is replaced by a private file if it is locked', () =>
     inTemporaryFolder(async (path) => {
-      const store = openTokenStore(placeIn(join(path, 'data')), 'darwin', standIn(() => null).run);
+      const store = openTokenStore(placeIn(join(path, 'data')), 'darwin', fakeRunProgram(() => null).run);
       await store.save(token);
       assert.match(store.place, /which only you can read/u);
       assert.equal(await store.load(), token);
     }));
   test('causes an error if it does not delete its token, even though the newer token in the file is removed', () =>
     inTemporaryFolder(async (path) => {
-      const whileLocked = openTokenStore(placeIn(join(path, 'data')), 'darwin', standIn(() => null).run);
+      const whileLocked = openTokenStore(placeIn(join(path, 'data')), 'darwin', fakeRunProgram(() => null).run);
       await whileLocked.save(token);
-      const { run } = standIn(([command]) => (command === 'delete-generic-password' ? null : token));
+      const { run } = fakeRunProgram(([command]) => (command === 'delete-generic-password' ? null : token));
       const store = openTokenStore(placeIn(join(path, 'data')), 'darwin', run);
       await assert.rejects(store.remove(), /Couldn't remove the token from the Mac's keychain\. Unlock it/u);
       assert.equal(await whileLocked.load(), null);
@@ -159,13 +159,13 @@ describe('the Mac’s keychain', () => {
 describe('Windows’ data protection', () => {
   const reversed = (text: string): string => Array.from(text).toReversed().join('');
   const protection = () =>
-    standIn((args, input) =>
+    fakeRunProgram((args, input) =>
       args.at(-1)?.includes('::Unprotect(') === true ? reversed(input.trim()) : reversed(input),
     );
 
   test('encrypts the token in the file, and keeps the token out of command lines', () =>
     inTemporaryFolder(async (path) => {
-      const { run, told } = protection();
+      const { run, calls } = protection();
       const store = openTokenStore(placeIn(path), 'win32', run);
       await store.save(token);
       assert.match(store.place, /encrypted by Windows/u);
@@ -173,13 +173,13 @@ describe('Windows’ data protection', () => {
       assert.deepEqual(others, []);
       assert.equal((await readFile(join(path, file), 'utf8')).trim(), reversed(token));
       assert.equal(await openTokenStore(placeIn(path), 'win32', run).load(), token);
-      assert.ok(!told.join('\n').includes(token));
+      assert.ok(!calls.join('\n').includes(token));
       await store.remove();
       assert.deepEqual(await readdir(path), []);
     }));
   test('is replaced by a private file if it fails', () =>
     inTemporaryFolder(async (path) => {
-      const store = openTokenStore(placeIn(path), 'win32', standIn(() => null).run);
+      const store = openTokenStore(placeIn(path), 'win32', fakeRunProgram(() => null).run);
       await store.save(token);
       assert.doesNotMatch(store.place, /encrypted/u);
       assert.equal(await store.load(), token);

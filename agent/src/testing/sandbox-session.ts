@@ -79,7 +79,7 @@ export type SandboxSession = SitePage & {
 };
 
 /** Opens a page. Retries, because a page that notices that it is signed out navigates by itself, which cancels the first attempt. */
-async function openSurely(page: Page, address: string): Promise<void> {
+async function openWithRetry(page: Page, address: string): Promise<void> {
   let cause: unknown;
   const opened = await poll(
     () =>
@@ -121,7 +121,7 @@ export async function openSandboxSession(): Promise<SandboxSession> {
     notes,
     enter: async (name) => {
       username = name;
-      await openSurely(page, `${sandbox.url}/__sandbox/sessions/${name}`);
+      await openWithRetry(page, `${sandbox.url}/__sandbox/sessions/${name}`);
     },
     send: (recipient, { timing = {}, ...job } = {}) =>
       within(timing).send(page, {

@@ -66,7 +66,7 @@ function reloadOldPage(error: unknown): typeof ReloadPage {
  * Loads a part's code. If the live connection is lost, first waits for the server, unless the code was preloaded. If loading fails, retries
  * once: after a second or, if the server is still down by then, once the server is back. If the retry fails too, see `reloadOldPage`.
  */
-async function loadPatiently<Props>(load: () => Promise<ComponentType<Props>>): Promise<ComponentType<Props>> {
+async function loadWithRetry<Props>(load: () => Promise<ComponentType<Props>>): Promise<ComponentType<Props>> {
   if (isConnectionLost && !preloaded.has(load)) await untilServerIsUp();
   try {
     return await load();
@@ -85,7 +85,7 @@ async function loadPatiently<Props>(load: () => Promise<ComponentType<Props>>): 
  * briefly show an error before it disappears.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await loadPatiently(load) }));
+  return lazy(async () => ({ default: await loadWithRetry(load) }));
 }
 
 /** The delay before a part's code is loaded in advance, in milliseconds. By then, the first screen has usually loaded. */

@@ -64,7 +64,7 @@ export function useKeptFocus(): void {
         if (isNowhere() && last?.isConnected === true && !isDisabled) last = null;
       }, 0);
     };
-    const moveOn = () => {
+    const restoreFocus = () => {
       if (last === null || !isNowhere()) return;
       if (last.isConnected && (!isDisabled || isWaiting(last, mutations) || focusOnNeighbor(last))) return;
       standIn = last.isConnected ? dialogOrTitle() : null;
@@ -78,7 +78,7 @@ export function useKeptFocus(): void {
       if (wasDisabled && !isDisabled && last.isConnected && canReturn) last.focus({ preventScroll: true });
       if (last.isConnected && !isDisabled) return;
       clearTimeout(timer);
-      timer = setTimeout(moveOn, keptFocusMs);
+      timer = setTimeout(restoreFocus, keptFocusMs);
     };
     const observer = new MutationObserver(onChange);
     const unsubscribe = mutations.subscribe(onChange);

@@ -10,7 +10,7 @@ import { Sidebar } from './sidebar.tsx';
 import { useThemeSwitch } from './use-theme-switch.ts';
 
 /** The items that the header hides on small screens. */
-function WhatTheHeaderHides() {
+function HiddenHeaderItems() {
   const { username, role } = useUser();
   const connection = useConnection();
   return (
@@ -59,7 +59,7 @@ export function MenuDrawer({ isOpen, onClose, onLogout }: MenuDrawerProps) {
     >
       <Sidebar onNavigate={onClose}>
         <Buttons onLogout={onLogout} />
-        <WhatTheHeaderHides />
+        <HiddenHeaderItems />
       </Sidebar>
     </Drawer>
   );

@@ -30,7 +30,7 @@ function pauseOf(signal: AbortSignal, onWaiting: (wake: () => void) => void): Pr
   });
 }
 
-function tellFailure(outcome: CheckOutcome): void {
+function showFailure(outcome: CheckOutcome): void {
   if (outcome.kind === 'failed') toast.error(outcome.reason ?? texts.failed);
   else if (outcome.kind === 'timed-out') {
     toast.error(texts.timedOut, outcome.isUnderWay ? { detail: texts.stillRunning } : {});
@@ -55,7 +55,7 @@ function useFollowedCheck(
     if (outcome.kind === 'aborted') return;
     setFollowedId(null);
     setLateId(outcome.kind === 'timed-out' && outcome.isUnderWay ? followedId : null);
-    if (outcome.kind !== 'completed') return tellFailure(outcome);
+    if (outcome.kind !== 'completed') return showFailure(outcome);
     onResults(outcome.results, outcome.at);
     toast.success(texts.completed);
   });
@@ -118,7 +118,7 @@ export function useUnreadCheck() {
     if (request === undefined || request.id <= clearedId) return;
     setProgress(request.progress ?? null);
     if (isUnderWay(request)) follow(request.id);
-    else if (request.status === 'failed' && isLate) tellFailure({ kind: 'failed', reason: request.error_message });
+    else if (request.status === 'failed' && isLate) showFailure({ kind: 'failed', reason: request.error_message });
     else if (request.status === 'completed' && request.results !== null) {
       show(request.results, request.completed_at ?? request.created_at);
     }

@@ -18,7 +18,7 @@ function hasAsked({ clickedAt }: ProfileTries): boolean {
  * Whether the conversation is still opening after a click on "Message". Until it opens, the page has the URL of the inbox or of a
  * conversation.
  */
-function isOnItsWay(view: PageView, tries: ProfileTries): boolean {
+function isStillOpening(view: PageView, tries: ProfileTries): boolean {
   if (!hasAsked(tries) || !isMessagesAddress(view.url)) return false;
   return isThreadAddress(view.url) ? view.chats.every(({ handles }) => handles.length === 0) : view.chats.length === 0;
 }
@@ -34,7 +34,7 @@ export async function leaveStray(
   handle: string,
   tries: ProfileTries,
 ): Promise<ProfileEnd | 'wait' | null> {
-  const isThere = isProfileAddress(view.url, handle) || isOnItsWay(view, tries);
+  const isThere = isProfileAddress(view.url, handle) || isStillOpening(view, tries);
   if (isThere) tries.straySince = 0;
   else if (tries.straySince === 0) tries.straySince = performance.now();
   if (isThere) return null;

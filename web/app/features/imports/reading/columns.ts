@@ -97,14 +97,14 @@ function headerScore(header: string, cells: readonly string[]): number {
 /** Rates how much a column's cells look like usernames, from 0 to 3. A column with a score above `enough` probably contains usernames. */
 function scoreOf(cells: readonly string[], rows: number): number {
   if (cells.length === 0) return 0;
-  const likeness = cells.reduce((sum, cell) => sum + likenessOf(cell), 0) / cells.length;
+  const likeness = cells.reduce((sum, cell) => sum + usernameScore(cell), 0) / cells.length;
   const different = new Set(cells).size / cells.length;
   return likeness * different * Math.min(1, (cells.length / rows) * 2);
 }
 
 export const isCapitalizedWord = (cell: string) => /^\p{Lu}\p{Ll}+$/u.test(cell);
 
-function likenessOf(cell: string): number {
+function usernameScore(cell: string): number {
   if (!isUsername(cell)) return 0;
   if (isSurelyPerson(cell)) return 3;
   if (/^[\d.]+$/.test(cell)) return 0.2;

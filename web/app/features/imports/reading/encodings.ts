@@ -7,12 +7,12 @@ const headBytes = 4096;
 /** Detects a text file's encoding. Throws a FileProblem if the file isn't text. `onProgress` receives a fraction from 0 to 1. */
 export async function detectEncoding(file: Blob, onProgress?: (share: number) => void): Promise<Encoding> {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
-  const sure = byMark(head) ?? byZeros(head);
+  const sure = encodingFromBom(head) ?? encodingFromZeros(head);
   if (sure !== null) return sure;
   return (await isMostlyUtf8(file, onProgress)) ? 'utf-8' : 'windows-1252';
 }
 
-function byMark(head: Uint8Array): Encoding | null {
+function encodingFromBom(head: Uint8Array): Encoding | null {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -23,7 +23,7 @@ function byMark(head: Uint8Array): Encoding | null {
  * Detects UTF-16, in which every other byte is zero if the text is mostly Latin. Returns null if there are almost no zero bytes, as in text
  * in other encodings. Otherwise, the file isn't text, and the function throws a FileProblem.
  */
-function byZeros(head: Uint8Array): Encoding | null {
+function encodingFromZeros(head: Uint8Array): Encoding | null {
   const zeros = [0, 0];
   for (const [index, byte] of head.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;

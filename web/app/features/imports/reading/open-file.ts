@@ -6,7 +6,7 @@ import { FileProblem } from './file-problem.ts';
 import type { Corrections, Delimiter, Encoding, Layout } from './layouts.ts';
 import { firstRows, type RawRow, type RowSource } from './raw-rows.ts';
 import { readingTexts as texts } from './reading.texts.ts';
-import { sheetRows, stringsOnce } from './sheet-rows.ts';
+import { sheetRows, lazyStrings } from './sheet-rows.ts';
 import { detectDelimiter, textRows } from './text-rows.ts';
 import { openWorkbook } from './workbook.ts';
 
@@ -61,7 +61,7 @@ function openText(file: Blob, { encoding, delimiter }: { encoding: Encoding; del
 /** Opens the sheet `wanted` or, if `wanted` is undefined, the sheet among the first 50 that looks most like a list of people. */
 async function openSheet(file: Blob, wanted: number | undefined, onProgress?: Progress): Promise<Opened> {
   const workbook = await openWorkbook(file);
-  const strings = stringsOnce(workbook);
+  const strings = lazyStrings(workbook);
   const sourceOf = (sheet: number) => sheetRows(workbook, workbook.sheets[sheet]?.path ?? '', strings);
   const filled: number[] = [];
   let best = wanted ?? 0;
@@ -69,7 +69,7 @@ async function openSheet(file: Blob, wanted: number | undefined, onProgress?: Pr
     let bestLikeness = 0;
     for (const sheet of workbook.sheets.keys()) {
       const isTried = sheet < sheetsTried;
-      const likeness = isTried ? likenessOf(await firstRows(sourceOf(sheet), 50, onProgress)) : 0;
+      const likeness = isTried ? listScore(await firstRows(sourceOf(sheet), 50, onProgress)) : 0;
       if (likeness > 0 || !isTried) filled.push(sheet);
       if (likeness > bestLikeness) [best, bestLikeness] = [sheet, likeness];
     }
@@ -84,6 +84,6 @@ async function openSheet(file: Blob, wanted: number | undefined, onProgress?: Pr
  * Rates how much a sheet looks like a list of people. A column of usernames counts most, followed by the number of rows. Returns 0 for an
  * empty sheet.
  */
-function likenessOf(rows: readonly RawRow[]): number {
+function listScore(rows: readonly RawRow[]): number {
   return rows.length + (guessUsernameColumn(rows, guessHeaderLine(rows)) === null ? 0 : 1000);
 }

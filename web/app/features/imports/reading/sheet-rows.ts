@@ -22,7 +22,7 @@ export function sheetRows(workbook: Workbook, path: string, strings: Strings): R
   };
 }
 
-export function stringsOnce(workbook: Workbook): Strings {
+export function lazyStrings(workbook: Workbook): Strings {
   let strings: Promise<string[]> | null = null;
   return (onProgress) => (strings ??= sharedStringsOf(workbook, onProgress));
 }

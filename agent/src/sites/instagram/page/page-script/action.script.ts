@@ -90,7 +90,7 @@ export function guardKeys(locators: Locators, texts: SiteTexts, target: Target):
  * Whether this dialog keeps the agent from pressing Enter. A modal dialog does, because it could receive the key. A notice that stops the
  * account does, too. Other notices are harmless.
  */
-export function liesOver(dialog: Element, locators: Locators, texts: SiteTexts): boolean {
+export function blocksEnter(dialog: Element, locators: Locators, texts: SiteTexts): boolean {
   return dialog.matches(locators.modal) || includesAny(wordsOf(dialog), texts.stops);
 }
 
@@ -110,7 +110,7 @@ export function guardEnter(
     if (chat === null || composer === null || chat.handles.length !== 1) return false;
     if (typedText(composerText(composer)) !== typedText(expected.text)) return false;
     const focused = document.activeElement;
-    const isBare = !openDialogs(locators.dialog).some((dialog) => liesOver(dialog, locators, texts));
+    const isBare = !openDialogs(locators.dialog).some((dialog) => blocksEnter(dialog, locators, texts));
     return isBare && (composer === focused || composer.contains(focused));
   };
   if (!isRight()) return false;
