@@ -30,7 +30,7 @@ export function journalOf({ folder }: Computer): string {
 
 export const serverAddress = 'http://sandpiper.test';
 
-function laneHere(): string {
+function currentLane(): string {
   const frame = currentFrame();
   return frame?.side === 'agent' ? frame.lane : '';
 }
@@ -44,7 +44,7 @@ function callsOf(computer: Computer, actor: Actor, { pauses, late }: Surrounding
       kind: 'call',
       actor,
       computer: computer.number,
-      lane: laneHere(),
+      lane: currentLane(),
       label: question.url,
       question,
       given: null,
@@ -72,7 +72,7 @@ async function openNotes(computer: Computer, actor: Actor, around: Surroundings)
     pauseAt: async ({ kind }, write) => {
       if (state.isStarting || kind === 'acknowledged') return write('all');
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const at = { actor, computer: computer.number, lane: laneHere(), label: kind };
+      const at = { actor, computer: computer.number, lane: currentLane(), label: kind };
       around.pauses.add({ kind: 'journal', ...at, write, go: resolve, fail: reject });
       return promise;
     },
@@ -90,7 +90,7 @@ function siteOf(computer: Computer, run: Pick<AgentRun, 'actor' | 'claims'>, aro
     world: around.world,
     pause: async (page, label) => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const at = { actor: run.actor, computer: computer.number, lane: laneHere(), label };
+      const at = { actor: run.actor, computer: computer.number, lane: currentLane(), label };
       around.pauses.add({ kind: 'page', ...at, go: resolve, close: closing(close, resolve) });
       await promise;
       if (page.isClosed()) throw new PageError('closed', 'The window was closed');
@@ -118,7 +118,7 @@ export async function startRun(computer: Computer, around: Surroundings): Promis
       hasProfile: (account) => around.world.homes.get(account) === computer.number,
       isInUse: (account) => computer.inUse.has(account),
     });
-    const closeHere = () => void windows.close(Number(laneHere()));
+    const closeHere = () => void windows.close(Number(currentLane()));
     const agent: AgentContext = {
       api: createClient({
         baseUrl: serverAddress,

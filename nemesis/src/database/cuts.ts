@@ -96,7 +96,7 @@ async function commitAs(query: Query, call: ServerCall): Promise<unknown> {
   throw connectionLost();
 }
 
-function throughCuts(query: Query): Query {
+function withCommitFaults(query: Query): Query {
   return (text, values) => {
     const frame = currentFrame();
     if (frame?.side !== 'server') return query(text, values);
@@ -113,7 +113,7 @@ export function addCuts(pool: Pool): void {
     const known = wrapped.get(client);
     if (known !== undefined) return known;
     // Run the query outside the server's frame, because the driver and the embedded database need the real clock and timers.
-    const query = throughCuts((text, values) => inFrame(undefined, () => ask(client, text, values)));
+    const query = withCommitFaults((text, values) => inFrame(undefined, () => ask(client, text, values)));
     const proxy = new Proxy(client, {
       get: (target, key): unknown => {
         if (key === 'query') return query;

@@ -79,7 +79,7 @@ async function passTime(history: History, ms: number): Promise<void> {
  * Removes and returns one of the late requests. Prefers a request about a person who has been claimed again since then, because
  * such a request can do the most harm.
  */
-function takeLate({ late, computers }: History): Question | undefined {
+function takeLateRequest({ late, computers }: History): Question | undefined {
   const current = computers.flatMap(({ run }) => [...(run?.claims.values() ?? [])]);
   const isOutdated = ({ url, body }: Question): boolean =>
     current.some(({ id, claim_id }) => url.startsWith(`/api/agent/deliveries/${id}/`) && !body?.includes(claim_id));
@@ -88,7 +88,7 @@ function takeLate({ late, computers }: History): Question | undefined {
 }
 
 async function arriveLate(history: History, server: number): Promise<void> {
-  const question = takeLate(history);
+  const question = takeLateRequest(history);
   if (question === undefined) return;
   strike(history, 'call arrived late');
   say(history, `    ${question.url} ${question.body ?? ''}`);

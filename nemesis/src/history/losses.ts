@@ -57,7 +57,7 @@ export async function endSaves(history: History, moments: readonly Moment[]): Pr
   for (const moment of moments) await save(history, moment);
 }
 
-async function comeBackTo(history: History, savePoint: SavePoint): Promise<void> {
+async function restore(history: History, savePoint: SavePoint): Promise<void> {
   await thawServers(history, 'gone');
   await history.snapshots.restore(savePoint.snapshot);
   for (const server of history.servers.all) restart(server);
@@ -68,7 +68,7 @@ async function comeBackTo(history: History, savePoint: SavePoint): Promise<void>
 export async function rollBack(history: History, loss: Loss, index: number): Promise<void> {
   const savePoint = history.savePoints.get(keyOf(momentOf(loss, index)));
   if (savePoint === undefined) return;
-  await comeBackTo(history, savePoint);
+  await restore(history, savePoint);
   const { goAheads } = history.expectations;
   for (const goAhead of goAheads.values()) goAhead.isForgotten ||= goAhead.order > savePoint.order;
   for (const send of history.world.sends) send.isForgotten ||= goAheads.get(send.claim.claim_id)?.isForgotten === true;
@@ -82,7 +82,7 @@ export async function cutPower(history: History, loss: Loss, index: number): Pro
   if (history.store.kind !== 'embedded' || wanted === undefined) return;
   const { synced } = history;
   const savePoint = synced !== null && synced.order > wanted.order ? synced : wanted;
-  await comeBackTo(history, savePoint);
+  await restore(history, savePoint);
   say(history, `    the database returns to what was on disk`);
   strike(history, 'power failure');
 }

@@ -40,7 +40,7 @@ export async function besideFrozen<T>(history: History, served: Promise<T>): Pro
 }
 
 /** On the embedded database, replaces a freeze with a cut connection. That database runs in the server's process and would freeze too. */
-function treatmentOn({ store }: History, treatment: Treatment): Treatment {
+function supportedTreatment({ store }: History, treatment: Treatment): Treatment {
   return store.kind === 'embedded' && treatment.atCommit === 'freeze'
     ? { ...treatment, atCommit: 'cut_before' }
     : treatment;
@@ -55,7 +55,7 @@ export async function deliver(
   const found = history.servers.all[server % history.servers.all.length];
   if (found === undefined || history.frozenServers.has(found.number)) return null;
   await updateDatabaseClock(history);
-  const given = treatmentOn(history, treatment ?? undisturbed);
+  const given = supportedTreatment(history, treatment ?? undisturbed);
   const served = serve(found, question, given);
   if (given.atCommit === 'freeze') return deliverFrozen(history, { question, served, server: found.number });
   const answer = await besideFrozen(history, served);

@@ -1,5 +1,5 @@
 import { expectRelease } from './expectations.ts';
-import { claimInDanger } from './owner.acting.ts';
+import { claimInProgress } from './owner.acting.ts';
 import type { Acting } from './owner.acting.ts';
 import { kill } from './processes.ts';
 import type { SceneAccount } from './scene.types.ts';
@@ -20,7 +20,7 @@ export const changeAccount =
     const { id, name, path } = accountOf(acting);
     if (call !== 'POST /api/profiles') {
       // Prefer an account with a claim in progress.
-      await acting.api(call, { params: { id: claimInDanger(acting)?.profile_id ?? id } });
+      await acting.api(call, { params: { id: claimInProgress(acting)?.profile_id ?? id } });
       return;
     }
     await acting.api(call, { body: { profile_name: name, profile_path: path } });

@@ -6,7 +6,7 @@ import type { History } from './history.ts';
 export type Acting = { history: History; api: Client; which: number };
 
 /** Returns a claim in progress, or null if there is none. A change between the claim and Enter can do the most harm. */
-export function claimInDanger({ history, which }: Acting): ClaimedDelivery | null {
+export function claimInProgress({ history, which }: Acting): ClaimedDelivery | null {
   const runs = history.computers.flatMap(({ run }) => run ?? []);
   const claims = runs.flatMap((run) =>
     [...run.claims.values()].filter((claim) => run.lanes.get(String(claim.profile_id))?.isOver === false),

@@ -2,7 +2,7 @@ import { ApiError } from '@sandpiper/contract/client';
 import type { HistoryEvent, OwnerAction } from './events.ts';
 import { nextOrder, say, strike } from './history.ts';
 import type { History } from './history.ts';
-import { claimInDanger } from './owner.acting.ts';
+import { claimInProgress } from './owner.acting.ts';
 import type { Acting } from './owner.acting.ts';
 import { changeAccount, moveAccount, openFirefox, pairAgain, release } from './owner.accounts.ts';
 import { ownerOf } from './scene.ts';
@@ -24,14 +24,14 @@ function personOf({ history, which }: Acting): string {
 }
 
 /** Returns the ID of a campaign, preferably a campaign with a claim in progress. */
-function campaignInDanger(acting: Acting): number {
-  return claimInDanger(acting)?.campaign_id ?? campaignOf(acting).id;
+function campaignWithClaim(acting: Acting): number {
+  return claimInProgress(acting)?.campaign_id ?? campaignOf(acting).id;
 }
 
 async function forbid(acting: Acting): Promise<void> {
   const { history, api } = acting;
   // Prefer a person with a claim in progress.
-  const person = claimInDanger(acting)?.recipient ?? personOf(acting);
+  const person = claimInProgress(acting)?.recipient ?? personOf(acting);
   const { in_flight } = await api('POST /api/do-not-contact', { body: { usernames: [person] } });
   const { forbidden } = history.expectations;
   // If the person was already on the do-not-contact list, keep the first entry.
@@ -54,7 +54,7 @@ async function allow(acting: Acting): Promise<void> {
 /** Returns the ID of a recipient, preferably of a person with a claim in progress. */
 async function somebodyOnAList(acting: Acting): Promise<number | null> {
   const { history, which } = acting;
-  const claim = claimInDanger(acting);
+  const claim = claimInProgress(acting);
   if (claim !== null) {
     const { rows } = await history.store.pool.query<{ id: number | null }>(
       'SELECT recipient_id AS id FROM deliveries WHERE id = $1',
@@ -106,14 +106,14 @@ async function resolveUnknown(acting: Acting): Promise<void> {
 const setCampaign =
   (status: 'paused' | 'running'): Act =>
   (acting) => {
-    const id = status === 'paused' ? campaignInDanger(acting) : campaignOf(acting).id;
+    const id = status === 'paused' ? campaignWithClaim(acting) : campaignOf(acting).id;
     return acting.api('PUT /api/campaigns/:id/status', { params: { id }, body: { status } });
   };
 
 const acts: Record<OwnerAction, Act> = {
   pause: setCampaign('paused'),
   resume: setCampaign('running'),
-  stop: (acting) => acting.api('POST /api/campaigns/:id/stop', { params: { id: campaignInDanger(acting) } }),
+  stop: (acting) => acting.api('POST /api/campaigns/:id/stop', { params: { id: campaignWithClaim(acting) } }),
   start: (acting) => acting.api('POST /api/campaigns/:id/start', { params: { id: campaignOf(acting).id }, body: {} }),
   delete_campaign: (acting) => acting.api('DELETE /api/campaigns/:id', { params: { id: campaignOf(acting).id } }),
   delete_list: (acting) => acting.api('DELETE /api/lists/:id', { params: { id: campaignOf(acting).listId } }),

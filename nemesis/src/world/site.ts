@@ -65,7 +65,7 @@ function stopReportOf({ world }: Site, account: number): Early {
  * Asks for the go-ahead until the answer is recent enough to press Enter. Returns a report if the agent isn't allowed to send, or if none
  * of the first `maxGoAheads` answers is recent enough.
  */
-async function askForEnter(site: Site, page: Page, job: SendJob): Promise<SendReport | null> {
+async function askForGoAhead(site: Site, page: Page, job: SendJob): Promise<SendReport | null> {
   const tail = conversation(site.world, job.profileId, job.recipient).map((send) => `message ${send.order}`);
   for (let round = 0; round < maxGoAheads; round += 1) {
     const askedAt = Date.now();
@@ -101,7 +101,7 @@ async function send(site: Site, page: Page, job: SendJob): Promise<SendReport> {
   const trait = site.world.traitOf(job.recipient);
   const early = stopReportOf(site, job.profileId) ?? earlyReportOf(site, job, trait);
   if (early !== null) return early;
-  const refusal = await askForEnter(site, page, job);
+  const refusal = await askForGoAhead(site, page, job);
   if (refusal !== null) return refusal;
   const stopped = stopReportOf(site, job.profileId);
   if (stopped !== null) return stopped;

@@ -5,7 +5,7 @@
  * @template Answer
  * @param {...(keyof Answer & string)} fields
  */
-function having(...fields) {
+function objectWith(...fields) {
   /**
    * @param {unknown} value
    * @returns {value is Answer}
@@ -16,23 +16,23 @@ function having(...fields) {
 }
 
 /** @type {(value: unknown) => value is PageData} */
-export const isPageData = having('texts', 'view', 'dialogs');
+export const isPageData = objectWith('texts', 'view', 'dialogs');
 /** @type {(value: unknown) => value is ChatView} */
-export const isChatView = having('threadId', 'person', 'messages', 'digest');
+export const isChatView = objectWith('threadId', 'person', 'messages', 'digest');
 /** @type {(value: unknown) => value is ChatState} */
-export const isChatState = having('messages', 'block', 'digest');
+export const isChatState = objectWith('messages', 'block', 'digest');
 /** @type {(value: unknown) => value is SendResult} */
-export const isSendResult = having('messages', 'block', 'digest', 'dialog', 'dialogAfterMs', 'goTo');
+export const isSendResult = objectWith('messages', 'block', 'digest', 'dialog', 'dialogAfterMs', 'goTo');
 /** @type {(value: unknown) => value is { thread: string }} */
-export const isOpened = having('thread');
+export const isOpened = objectWith('thread');
 /** @type {(value: unknown) => value is { rows: InboxRow[], hasMore: boolean }} */
-export const isInboxPage = having('rows', 'hasMore');
+export const isInboxPage = objectWith('rows', 'hasMore');
 /** @type {(value: unknown) => value is { checkpoint: string | null }} */
-export const isCheckpointAnswer = having('checkpoint');
+export const isCheckpointAnswer = objectWith('checkpoint');
 /** @type {(value: unknown) => value is { goTo?: string, error?: string }} */
-export const isLoginAnswer = having();
+export const isLoginAnswer = objectWith();
 /** @type {(value: unknown) => value is object} */
-export const isAnything = having();
+export const isAnything = objectWith();
 
 /**
  * @param {unknown} value

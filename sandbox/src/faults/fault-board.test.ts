@@ -10,7 +10,7 @@ function ask(board: FaultBoard, name: FaultName, ...[account, person, sends = 0]
 const accounts = ['one', 'two', 'three'];
 const people = Array.from({ length: 60 }, (_, index) => `person${index}`);
 
-function luckyBoard(seed: number, chance = 0.3): FaultBoard {
+function boardWithChances(seed: number, chance = 0.3): FaultBoard {
   const board = new FaultBoard();
   board.setChances(
     seed,
@@ -24,8 +24,8 @@ function luckyBoard(seed: number, chance = 0.3): FaultBoard {
 }
 
 test('with the same seed, each account gets the same faults again, regardless of the order in which the accounts act', () => {
-  const inTurn = luckyBoard(7);
-  const accountByAccount = luckyBoard(7);
+  const inTurn = boardWithChances(7);
+  const accountByAccount = boardWithChances(7);
   const first = new Map<string, boolean[]>();
   const second = new Map<string, boolean[]>();
   const record = (into: Map<string, boolean[]>, board: FaultBoard, account: string, person: string): void => {
@@ -41,14 +41,14 @@ test('with the same seed, each account gets the same faults again, regardless of
 });
 
 test('another seed gives different faults, at about the given rate', () => {
-  const drawAll = (seed: number) => people.map((person) => ask(luckyBoard(seed), 'late_refusal', 'one', person));
+  const drawAll = (seed: number) => people.map((person) => ask(boardWithChances(seed), 'late_refusal', 'one', person));
   assert.notDeepEqual(drawAll(1), drawAll(2));
   const hits = [1, 2, 3, 4, 5].flatMap(drawAll).filter(Boolean).length;
   assert.ok(hits > 60 && hits < 120, `${hits} of 300 at a chance of 0.3`);
 });
 
 test('chance decides again at each attempt, but only once for a fault that affects a recipient or an account', () => {
-  const board = luckyBoard(3, 0.5);
+  const board = boardWithChances(3, 0.5);
   const attempts = Array.from({ length: 30 }, () => ask(board, 'late_refusal', 'one', 'mia'));
   assert.equal(new Set(attempts).size, 2);
   for (const person of people) {

@@ -38,7 +38,7 @@ const refusals = [
 ] as const;
 
 /** Applies faults to a page. Returns true if the response has already been sent. */
-export async function spoilPage(
+export async function applyPageFaults(
   world: World,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,7 +3,7 @@ import { accountOf } from '../world/session.ts';
 import type { Account, Person } from '../world/world.types.ts';
 import type { World } from '../world/world.ts';
 import { sendLoggedOut } from './login.page.ts';
-import { spoilPage } from './page-faults.ts';
+import { applyPageFaults } from './page-faults.ts';
 
 export interface Visit {
   request: FastifyRequest;
@@ -34,7 +34,7 @@ export function addSignedInRoute(app: FastifyInstance, world: World, route: Sign
       return reply.redirect(`/accounts/login/?next=${encodeURIComponent(request.url)}`);
     }
     const person = route.personOf?.(request) ?? null;
-    if (await spoilPage(world, request, reply, { account, person })) return reply;
+    if (await applyPageFaults(world, request, reply, { account, person })) return reply;
     return route.show({ request, reply, account });
   });
 }

@@ -14,7 +14,7 @@ export interface SendAnswer {
 }
 
 /**
- * Returns the response to a request that sends a message. The response is truthful unless a fault makes it false. The formats come from
+ * Returns the response to a request that sends a message. The response is truthfulAnswer unless a fault makes it false. The formats come from
  * public captures made in 2026. The formats for success and a pending invitation were captured from the web client, and the formats for
  * refusals and sign-out from the private API. Returns `lost` if the connection breaks instead, or `none` if no response ever arrives.
  */
@@ -30,11 +30,11 @@ export function answerOf(world: World, thread: Thread, verdict: Verdict): SendAn
   if (verdict.kind === 'sent' && hit('answer_claims_refused')) {
     return { ...refusal(languageOf(world, thread.account).texts.noRequests), afterMs };
   }
-  const answer = truthful(verdict);
+  const answer = truthfulAnswer(verdict);
   return typeof answer === 'string' ? answer : { ...answer, afterMs };
 }
 
-function truthful({ kind, words, messageId }: Verdict): SendAnswer | 'lost' | 'none' {
+function truthfulAnswer({ kind, words, messageId }: Verdict): SendAnswer | 'lost' | 'none' {
   switch (kind) {
     case 'sent':
       return success(messageId);

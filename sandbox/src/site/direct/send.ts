@@ -43,7 +43,7 @@ export function sendMessage(world: World, outgoing: Outgoing): Sending {
   if (chatState(world, thread).block !== null) {
     return { page: pageAfter(world, thread), verdict: { kind: 'pending', words: '', afterMs: 0, messageId: '' } };
   }
-  const { outcome, refusedAfterMs } = drawFate(world, thread);
+  const { outcome, refusedAfterMs } = drawOutcome(world, thread);
   thread.account.sends += 1;
   const message = outcome.bubble && store(outgoing, outcome.bubble);
   if (outcome.aftermath === 'late refusal') refuse(world, thread, refusedAfterMs);
@@ -100,7 +100,7 @@ function limitWords(dialog: DialogName | null, texts: Texts): string {
   }
 }
 
-function drawFate(world: World, { account, person }: Thread): { outcome: SendOutcome; refusedAfterMs: number } {
+function drawOutcome(world: World, { account, person }: Thread): { outcome: SendOutcome; refusedAfterMs: number } {
   for (const name of sendFaults) {
     const hit = world.hit(name, account, person);
     const delay = (realMs: number): number => world.delay(hit, realMs);
