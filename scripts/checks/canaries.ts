@@ -38,8 +38,8 @@ export async function checkLintCanary(): Promise<Outcome> {
 }
 
 export async function checkImportsCanary(): Promise<Outcome> {
-  const rooms = ['contract', 'server', 'web', 'agent', 'sandbox', 'nemesis', 'bench', 'testkit'];
-  const { summary, output } = await cruise(join(root, 'scripts', 'canary', 'imports'), rooms);
+  const folders = ['contract', 'server', 'web', 'agent', 'sandbox', 'nemesis', 'bench', 'testkit'];
+  const { summary, output } = await cruise(join(root, 'scripts', 'canary', 'imports'), folders);
   const found = new Set(summary.violations.map((violation) => violation.rule.name));
   const names = importRules.forbidden.map((rule) => rule.name);
   return outcomeOf(

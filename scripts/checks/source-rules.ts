@@ -22,6 +22,6 @@ export function checkSqlPlaces(): Outcome {
 /** Checks that programs and the contract read environment variables only in a `config.ts` and in tests. */
 export function checkEnvironmentPlaces(): Outcome {
   const places = new RegExp(String.raw`(^|[/.])config\.ts$|${tests}`);
-  const rooms = ['contract', 'server', 'web', 'agent', 'sandbox'];
-  return outcomeOf(linesMatching(environmentPattern, rooms, places), 'process.env belongs in a config.ts file.');
+  const folders = ['contract', 'server', 'web', 'agent', 'sandbox'];
+  return outcomeOf(linesMatching(environmentPattern, folders, places), 'process.env belongs in a config.ts file.');
 }

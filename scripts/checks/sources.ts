@@ -15,8 +15,8 @@ export function sourcesOf(room: string): string[] {
 export type Matches = { looked: number; found: string[] };
 
 /** Returns the matching lines in these workspaces as `path:line: text`. Skips files whose path matches `belongsIn`. */
-export function linesMatching(pattern: RegExp, rooms: readonly string[], belongsIn: RegExp): Matches {
-  const sources = rooms.flatMap(sourcesOf);
+export function linesMatching(pattern: RegExp, folders: readonly string[], belongsIn: RegExp): Matches {
+  const sources = folders.flatMap(sourcesOf);
   const found = sources
     .filter((path) => !belongsIn.test(path))
     .flatMap((path) =>

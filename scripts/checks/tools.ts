@@ -20,7 +20,7 @@ async function runTool(command: string, args: string[], cwd = root): Promise<Out
   };
 }
 
-export const rooms = [
+export const sourceFolders = [
   'contract',
   'server',
   'web',
@@ -40,7 +40,7 @@ const typed = ['--type-aware', '--type-check'];
 export async function checkLintAndTypes(): Promise<Outcome> {
   // The types of the web app's routes have to be generated first.
   const routes = await runTool('npm', ['run', '--silent', 'typegen', '--workspace', 'web']);
-  return routes.passed ? runTool('oxlint', [...typed, '--deny-warnings', ...rooms]) : routes;
+  return routes.passed ? runTool('oxlint', [...typed, '--deny-warnings', ...sourceFolders]) : routes;
 }
 
 /** Lints a canary's folder, which the project's own lint run skips. */
@@ -75,10 +75,10 @@ type CruiseSummary = z.infer<typeof cruiseSummary>;
  */
 export async function cruise(
   folder: string,
-  roomsOfTree: string[],
+  foldersOfTree: string[],
 ): Promise<{ summary: CruiseSummary; output: string }> {
   const config = join(root, '.dependency-cruiser.mjs');
-  const result = await runTool('depcruise', ['--config', config, '--output-type', 'json', ...roomsOfTree], folder);
+  const result = await runTool('depcruise', ['--config', config, '--output-type', 'json', ...foldersOfTree], folder);
   try {
     return { ...result, ...z.object({ summary: cruiseSummary }).parse(JSON.parse(result.stdout)) };
   } catch {
@@ -87,12 +87,12 @@ export async function cruise(
 }
 
 function describeViolation({ rule, from, to, cycle }: CruiseSummary['violations'][number]): string {
-  const circle = (cycle ?? []).map((step) => step.name).join(' -> ');
-  return `${rule.name}: ${from} -> ${circle === '' ? to : circle}`;
+  const path = (cycle ?? []).map((step) => step.name).join(' -> ');
+  return `${rule.name}: ${from} -> ${path === '' ? to : path}`;
 }
 
 export async function checkImports(): Promise<Outcome> {
-  const { summary, output } = await cruise(root, rooms.slice(0, -1));
+  const { summary, output } = await cruise(root, sourceFolders.slice(0, -1));
   if (summary.totalCruised === 0) return { passed: false, output: `No modules were checked.\n${output}` };
   return { passed: summary.violations.length === 0, output: summary.violations.map(describeViolation).join('\n') };
 }

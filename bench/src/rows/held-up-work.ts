@@ -113,7 +113,7 @@ type Work = { what: string; run: () => Promise<unknown> };
  * The kinds of work, in the order in which they run. Each `run` resolves when the server has finished the work, except for the last `run`,
  * which only waits long enough for a housekeeping sweep.
  */
-export function worksOf(owner: Client, names: readonly string[]): Work[] {
+export function kindsOfWork(owner: Client, names: readonly string[]): Work[] {
   const ids = { list: 0, fileList: 0, campaign: 0 };
   const params = () => ({ id: ids.campaign });
   const importNames = async () => {

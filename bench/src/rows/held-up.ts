@@ -7,7 +7,7 @@ import { inDataFolder, startServer } from '../system/server-process.ts';
 import { withRecordedSteps } from '../system/steps.ts';
 import type { Step } from '../system/steps.ts';
 import { watched } from '../system/watched.ts';
-import { addEarlierData, worksOf } from './held-up-work.ts';
+import { addEarlierData, kindsOfWork } from './held-up-work.ts';
 
 /** The limit, in milliseconds, for how much the work may delay another user's read, and for the processor time of a step. */
 const maxHeldUpMs = 50;
@@ -44,7 +44,7 @@ async function measureOnce(lines: Lines, { dataDir, isQuick }: { dataDir: string
     const other = await server.newUser();
     const alone = await watched(server, other, () => setTimeout(aloneMs));
     const all: Step[] = [];
-    for (const { what, run } of worksOf(server.owner, usernames(isQuick ? 20_000 : 100_000))) {
+    for (const { what, run } of kindsOfWork(server.owner, usernames(isQuick ? 20_000 : 100_000))) {
       const { result, steps } = await recorded(() => watched(server, other, run));
       const at = (percent: number): [number, number] => [
         percentile(result.waits, percent),

@@ -5,7 +5,7 @@ import { megabytes } from './figures.ts';
  * Measurements that show whether something keeps growing: each server's memory in bytes, the number of database connections, and the number
  * of rows in each table.
  */
-export type Stock = { memory: readonly number[]; connections: number; rows: ReadonlyMap<string, number> };
+export type Usage = { memory: readonly number[]; connections: number; rows: ReadonlyMap<string, number> };
 
 /** The most database connections that a server opens: its pool, and the connections for events. */
 const connectionsOfServer = 22;
@@ -13,7 +13,7 @@ const connectionsOfServer = 22;
 const memoryFactor = 1.5;
 const memoryAllowance = 64 * 1024 ** 2;
 
-export async function takeStock({ nodes, sql }: Pick<Cluster, 'nodes' | 'sql'>): Promise<Stock> {
+export async function measureUsage({ nodes, sql }: Pick<Cluster, 'nodes' | 'sql'>): Promise<Usage> {
   const tables = await sql<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
   );
@@ -30,13 +30,13 @@ export async function takeStock({ nodes, sql }: Pick<Cluster, 'nodes' | 'sql'>):
 }
 
 /** Returns the tables that have more rows than before, and how many more. */
-export function grownTables(before: Stock, after: Stock): Map<string, number> {
+export function grownTables(before: Usage, after: Usage): Map<string, number> {
   const grown = [...after.rows].map(([name, count]) => [name, count - (before.rows.get(name) ?? 0)] as const);
   return new Map(grown.filter(([, count]) => count > 0));
 }
 
-export function stockFigures(before: Stock, after: Stock): [string, string][] {
-  const shown = ({ memory }: Stock) => memory.map(megabytes).join(', ');
+export function usageFigures(before: Usage, after: Usage): [string, string][] {
+  const shown = ({ memory }: Usage) => memory.map(megabytes).join(', ');
   return [
     ['memory of each server: early, at the end', `${shown(before)}; ${shown(after)}`],
     ['connections of all servers: early, at the end', `${before.connections}, ${after.connections}`],
@@ -44,7 +44,7 @@ export function stockFigures(before: Stock, after: Stock): [string, string][] {
 }
 
 /** Returns one line for each server whose memory has grown more than allowed, and a line if there are too many connections. */
-export function growthFaults(before: Stock, after: Stock): string[] {
+export function growthFaults(before: Usage, after: Usage): string[] {
   const faults: string[] = [];
   for (const [index, bytes] of after.memory.entries()) {
     const early = before.memory[index] ?? 0;

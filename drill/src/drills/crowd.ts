@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callFigures } from '../checks/figures.ts';
 import { checkPromise } from '../checks/promise.ts';
-import { grownTables, growthFaults, stockFigures, takeStock } from '../checks/stock.ts';
+import { grownTables, growthFaults, usageFigures, measureUsage } from '../checks/usage.ts';
 import { inCluster } from '../cluster/cluster.ts';
 import { underLoad } from '../load/load.ts';
 import type { Drill } from './drill.ts';
@@ -30,9 +30,9 @@ export const crowd: Drill = {
         cluster,
         { agents, browsers, people: peopleOfOwner, arrivalMs },
         async ({ log, ledger, devices }) => {
-          const before = await takeStock(cluster);
+          const before = await measureUsage(cluster);
           await sleep(seconds * (1 - arrivalShare) * 1000);
-          const after = await takeStock(cluster);
+          const after = await measureUsage(cluster);
           const offline = devices.filter((device) => !device.isConnected()).length;
           const grown = grownTables(before, after);
           const unexpected = [...grown].filter(([name]) => !recordsOfSending.has(name));
@@ -41,7 +41,7 @@ export const crowd: Drill = {
               ['agents, browsers, seconds', `${agents}, ${browsers}, ${seconds}`],
               ['messages sent', `${ledger.size}`],
               ...callFigures(log),
-              ...stockFigures(before, after),
+              ...usageFigures(before, after),
               ['rows added', [...grown].map(([name, count]) => `${name} ${count}`).join(', ')],
             ],
             faults: [

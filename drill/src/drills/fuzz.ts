@@ -2,8 +2,8 @@ import { agentProtocol } from '@sandpiper/contract/agent';
 import { fuzz } from '@sandpiper/testkit/fuzz/fuzz';
 import type { FuzzAnswer, FuzzCallers } from '@sandpiper/testkit/fuzz/fuzz';
 import { hashOfToken, newToken } from '@sandpiper/testkit/tokens';
-import { growthFaults, stockFigures, takeStock } from '../checks/stock.ts';
-import type { Stock } from '../checks/stock.ts';
+import { growthFaults, usageFigures, measureUsage } from '../checks/usage.ts';
+import type { Usage } from '../checks/usage.ts';
 import { inCluster } from '../cluster/cluster.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import { CallLog } from '../load/call-log.ts';
@@ -77,7 +77,7 @@ export const fuzzDrill: Drill = {
   about: 'Random requests, built from the API description, cause no server errors, hanging calls or growing memory.',
   run: ({ servers, requests, seed }) =>
     inCluster({ servers, settings: { SANDBOX: '1' } }, async (cluster) => {
-      let early: Stock | undefined;
+      let early: Usage | undefined;
       const document: unknown = await (await fetch(`${cluster.url}/api/openapi.json`)).json();
       const startedAt = performance.now();
       const result = await fuzz({
@@ -91,11 +91,11 @@ export const fuzzDrill: Drill = {
           return sendTo(cluster.url, { ...request, headers }, body);
         },
         onProgress: async (done) => {
-          if (done === Math.ceil(requests * earlyShare)) early = await takeStock(cluster);
+          if (done === Math.ceil(requests * earlyShare)) early = await measureUsage(cluster);
         },
       });
       const took = (performance.now() - startedAt) / 1000;
-      const late = await takeStock(cluster);
+      const late = await measureUsage(cluster);
       const before = early ?? late;
       const statuses = [...result.statuses].toSorted(([one], [other]) => one - other);
       return {
@@ -103,7 +103,7 @@ export const fuzzDrill: Drill = {
           ['requests, seed, seconds', `${requests}, ${seed}, ${Math.round(took)}`],
           ['answers', statuses.map(([status, count]) => `${status}: ${count}`).join(', ')],
           ['calls that succeeded at least once', `${result.succeeded.size} of ${result.operations}`],
-          ...stockFigures(before, late),
+          ...usageFigures(before, late),
         ],
         faults: [...result.faults.map((fault) => withCause(fault, cluster)), ...growthFaults(before, late)],
       };

@@ -1,7 +1,7 @@
 import { checkPromise } from '../checks/promise.ts';
 import { callFigures, seconds } from '../checks/figures.ts';
 import { recover } from '../checks/recovery.ts';
-import { growthFaults, stockFigures, takeStock } from '../checks/stock.ts';
+import { growthFaults, usageFigures, measureUsage } from '../checks/usage.ts';
 import { secondsUntil } from '../checks/until.ts';
 import { inCluster } from '../cluster/cluster.ts';
 import type { Cluster, ClusterOptions } from '../cluster/cluster.ts';
@@ -34,19 +34,19 @@ export function inTrouble(
       log.mayWaitLong = options.isBusy;
       const isBusy = () => ledger.size >= agents && devices.every((device) => device.isConnected());
       if ((await secondsUntil(isBusy, beginWithinSeconds)) === undefined) return neverBegan(load);
-      const before = await takeStock(cluster);
+      const before = await measureUsage(cluster);
       log.phase = 'trouble';
       log.mayLose = mayLose;
       const figures = await happen(cluster, load);
       const recovery = await recover(cluster, load);
-      const after = await takeStock(cluster);
+      const after = await measureUsage(cluster);
       return {
         figures: [
           ...figures,
           ['everything works again after', seconds(recovery.seconds)],
           ['messages sent', `${ledger.size}`],
           ...callFigures(log),
-          ...stockFigures(before, after),
+          ...usageFigures(before, after),
         ],
         faults: [
           ...log.faults,

@@ -6,7 +6,7 @@ export type Phase = 'calm' | 'trouble';
 export type Call = { phase: Phase; call: string; status: number; ms: number; problem: string | null };
 
 /** Checks whether a server may answer a valid call with this status. 409 means a conflict with another call, such as a lost lease. */
-function isWell(status: number): boolean {
+function isExpectedStatus(status: number): boolean {
   return (status >= 200 && status < 300) || status === 409;
 }
 
@@ -82,7 +82,7 @@ const tookTooLong = `${unavailable}The database took too long to answer. Try aga
  * unavailable and when to try again.
  */
 async function problemOf(response: Response): Promise<string | null> {
-  if (isWell(response.status)) return null;
+  if (isExpectedStatus(response.status)) return null;
   const text = await response.clone().text();
   const body = errorBodySchema.safeParse(parsed(text)).data;
   const isPlain = body?.code === 'unavailable' && response.headers.get('retry-after') !== null;

@@ -6,7 +6,7 @@ import { rowOf, toastOn } from '../../screen-parts.ts';
 import { openScreen, settle } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
-async function expectOff(...controls: Locator[]): Promise<void> {
+async function expectDisabled(...controls: Locator[]): Promise<void> {
   for (const control of controls) await expect(control).toBeDisabled();
 }
 
@@ -33,20 +33,20 @@ test('after the subscription ends, screens still show their data but disable cha
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   await expect(sidebar.getByText('Expired', { exact: true })).toBeVisible();
   await expect(sidebar.getByText('Expires: 31-01-2020')).toBeVisible();
-  await expectOff(button('Create Campaign'));
+  await expectDisabled(button('Create Campaign'));
   await open('/campaigns');
-  await expectOff(button('Start Tide'));
+  await expectDisabled(button('Start Tide'));
   await open('/campaigns/new');
-  await expectOff(button('Create Campaign'));
+  await expectDisabled(button('Create Campaign'));
   await open(`/campaigns/${campaign}`);
-  await expectOff(button('Start'));
+  await expectDisabled(button('Start'));
   await open('/profiles');
-  await expectOff(button('Add Account'), button('Open All Active'), button('Open Profile Shorebird'));
-  await expectOff(page.getByRole('switch', { name: 'Shorebird is active' }));
+  await expectDisabled(button('Add Account'), button('Open All Active'), button('Open Profile Shorebird'));
+  await expectDisabled(page.getByRole('switch', { name: 'Shorebird is active' }));
   await page.getByRole('button', { name: 'Actions for Shorebird' }).click();
-  await expectOff(item('Open Profile'), item('Edit Profile'), item('Delete Profile'));
+  await expectDisabled(item('Open Profile'), item('Edit Profile'), item('Delete Profile'));
   await open('/templates');
-  await expectOff(
+  await expectDisabled(
     button('New Template'),
     button('Create Campaign with Greeting'),
     button('Select Greeting'),
@@ -54,24 +54,24 @@ test('after the subscription ends, screens still show their data but disable cha
     button('Delete Greeting'),
   );
   await open('/lists');
-  await expectOff(button('New List'));
+  await expectDisabled(button('New List'));
   await page.getByRole('button', { name: 'Actions for Guests' }).click();
-  await expectOff(item('Edit List'), item('Delete List'));
+  await expectDisabled(item('Edit List'), item('Delete List'));
   await open(`/lists/${list}`);
-  await expectOff(button('Add Recipient'), button('Bulk Import'), button('Create Campaign'));
-  await expectOff(button('Delete Recipient ada'));
-  await expectOff(page.getByRole('checkbox', { name: 'Select ada' }));
+  await expectDisabled(button('Add Recipient'), button('Bulk Import'), button('Create Campaign'));
+  await expectDisabled(button('Delete Recipient ada'));
+  await expectDisabled(page.getByRole('checkbox', { name: 'Select ada' }));
   await open('/unread-checker');
-  await expectOff(button('Check Messages'));
+  await expectDisabled(button('Check Messages'));
   await open('/firefox-profiles');
   await expect(rowOf(page, /tideline/)).toContainText(`${firefoxFolder}/tideline`);
-  await expectOff(button('Create Profile'), button('Test tideline'), button('Delete tideline'));
+  await expectDisabled(button('Create Profile'), button('Test tideline'), button('Delete tideline'));
   const files = [
     { kind: 'windows', file_name: 'Setup.exe', version: '0.1.0', size_bytes: 3_145_728, sha256: '0'.repeat(64) },
   ];
   await page.route(/\/api\/installer$/, (route) => route.fulfill({ json: { files } }));
   await open('/settings');
-  await expectOff(button('Save Settings'));
+  await expectDisabled(button('Save Settings'));
   await expect(page.getByRole('region', { name: 'Subscription' })).toContainText('Expired');
   const agentPanel = page.getByRole('region', { name: 'Sandpiper Agent' });
   await agentPanel.getByText('Connect another computer').click();
