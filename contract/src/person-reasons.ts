@@ -6,9 +6,9 @@ const openConversation = 'Open the conversation to check, then choose "It was se
 
 export const retryReasons = {
   broken_off: { kind: 'retry', isUnexpectedPage: true, text: 'The page stopped working.', advice: '' },
-  chat_did_not_load: { kind: 'retry', isUnexpectedPage: true, text: 'The conversation did not load.', advice: '' },
-  chat_did_not_open: { kind: 'retry', isUnexpectedPage: true, text: 'The conversation did not open.', advice: '' },
-  page_failed: { kind: 'retry', isUnexpectedPage: true, text: "Instagram's page did not load.", advice: '' },
+  chat_did_not_load: { kind: 'retry', isUnexpectedPage: true, text: "The conversation didn't load.", advice: '' },
+  chat_did_not_open: { kind: 'retry', isUnexpectedPage: true, text: "The conversation didn't open.", advice: '' },
+  page_failed: { kind: 'retry', isUnexpectedPage: true, text: "Instagram's page didn't load.", advice: '' },
   search_unclear: {
     kind: 'retry',
     isUnexpectedPage: true,
@@ -18,21 +18,21 @@ export const retryReasons = {
   text_not_accepted: {
     kind: 'retry',
     isUnexpectedPage: true,
-    text: "Instagram's message box did not accept the text.",
+    text: "Instagram's message box didn't accept the text.",
     advice: '',
   },
   unexpected_dialog: {
     kind: 'retry',
     isUnexpectedPage: true,
     isTrouble: true,
-    text: 'Instagram showed a dialog the agent does not recognize.',
+    text: "Instagram showed a dialog the agent doesn't recognize.",
     advice: 'Open the account to see what it shows.',
   },
   unexpected_page: {
     kind: 'retry',
     isUnexpectedPage: true,
     isTrouble: true,
-    text: 'Instagram showed a page the agent does not recognize.',
+    text: "Instagram showed a page the agent doesn't recognize.",
     advice: 'Open the account to see what it shows.',
   },
   page_refused: {
@@ -55,20 +55,20 @@ export const retryReasons = {
   },
   recipient_private: {
     kind: 'retry',
-    text: "This person's account is private and does not appear in Instagram's search.",
+    text: "This person's account is private and doesn't appear in Instagram's search.",
     advice: '',
   },
   not_in_search: {
     kind: 'retry',
-    text: "Instagram's search does not find this person, and their profile has no Message button.",
+    text: "Instagram's search doesn't find this person, and their profile has no Message button.",
     advice: '',
   },
   words_unknown: {
     kind: 'retry',
-    text: 'The agent does not support this step in the language Instagram is set to.',
+    text: "The agent doesn't support this step in the language Instagram is set to.",
     advice: 'Set Instagram to English, Portuguese, Spanish or Korean.',
   },
-  count_not_shown: { kind: 'retry', text: 'Instagram did not show the number of unread messages.', advice: '' },
+  count_not_shown: { kind: 'retry', text: "Instagram didn't show the number of unread messages.", advice: '' },
 } as const satisfies Record<string, Reason>;
 
 export const failReasons = {
@@ -81,7 +81,7 @@ export const failReasons = {
   recipient_gone: { kind: 'fail', text: 'This person has deleted their account or blocked yours.', advice: '' },
   recipient_refuses_requests: {
     kind: 'fail',
-    text: 'This person does not accept message requests from people they do not know.',
+    text: "This person doesn't accept message requests from people they don't know.",
     advice: '',
   },
   recipient_limits_messages: {
@@ -91,22 +91,22 @@ export const failReasons = {
   },
   recipient_cannot_be_messaged: {
     kind: 'fail',
-    text: 'Instagram does not let this account message this person.',
+    text: "Instagram doesn't let this account message this person.",
     advice: '',
   },
   invite_pending: {
     kind: 'fail',
-    text: 'This person has not answered an earlier message request, and Instagram allows only one.',
+    text: "This person hasn't answered an earlier message request, and Instagram allows only one.",
     advice: '',
   },
   not_sent: {
     kind: 'fail',
-    text: 'The agent checked the conversation and found that the message was not sent.',
+    text: "The agent checked the conversation and found that the message wasn't sent.",
     advice: '',
   },
   not_pressed: {
     kind: 'fail',
-    text: 'Something prevented the agent from pressing Enter, so the message was not sent.',
+    text: "Something prevented the agent from pressing Enter, so the message wasn't sent.",
     advice: '',
   },
   given_back_often: {
@@ -114,7 +114,7 @@ export const failReasons = {
     text: 'Attempts to message this person were interrupted too many times.',
     advice: '',
   },
-  said_not_sent: { kind: 'fail', text: 'You reported that this message was not sent.', advice: '' },
+  said_not_sent: { kind: 'fail', text: "You reported that this message wasn't sent.", advice: '' },
 } as const satisfies Record<string, Reason>;
 
 export const skipReasonTable = {
@@ -134,7 +134,7 @@ export const skipReasonTable = {
 export const unknownReasons = {
   no_bubble: {
     kind: 'unknown',
-    text: 'The message left the message box but does not appear in the conversation.',
+    text: "The message left the message box but doesn't appear in the conversation.",
     advice: openConversation,
   },
   not_delivered: { kind: 'unknown', text: 'Instagram marked the message "Failed to send".', advice: openConversation },
@@ -175,7 +175,7 @@ export const unknownReasons = {
   },
   unknown_notice: {
     kind: 'unknown',
-    text: 'Under the message, Instagram shows a notice that the agent does not recognize.',
+    text: "Under the message, Instagram shows a notice that the agent doesn't recognize.",
     advice: openConversation,
   },
   window_lost: {
@@ -196,12 +196,12 @@ export const unknownReasons = {
   },
   accepted_not_shown: {
     kind: 'unknown',
-    text: 'Instagram accepted the message, but the conversation does not show it.',
+    text: "Instagram accepted the message, but the conversation doesn't show it.",
     advice: openConversation,
   },
   history_not_shown: {
     kind: 'unknown',
-    text: 'Instagram did not show the whole conversation.',
+    text: "Instagram didn't show the whole conversation.",
     advice: openConversation,
   },
   other_account: {
@@ -217,7 +217,7 @@ export const unknownReasons = {
   no_note: { kind: 'unknown', text: 'The agent no longer has its record of this message.', advice: openConversation },
   not_reported: {
     kind: 'unknown',
-    text: 'The agent did not report within 24 hours whether the message was sent.',
+    text: "The agent didn't report within 24 hours whether the message was sent.",
     advice: openConversation,
   },
   ended_before_known: {

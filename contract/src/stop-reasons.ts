@@ -142,7 +142,7 @@ export const stopReasons = {
   wrong_password: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram did not accept the stored username and password.',
+    text: "Instagram didn't accept the stored username and password.",
     advice: 'Correct them in Accounts, then choose "End hold".',
   },
   sign_in_refused: {
@@ -154,7 +154,7 @@ export const stopReasons = {
   sign_in_unclear: {
     kind: 'stop',
     hold: 'owner',
-    text: 'The sign-in to Instagram did not finish.',
+    text: "The sign-in to Instagram didn't finish.",
     advice: 'Open the account and sign in, then choose "End hold".',
   },
   signed_out_repeatedly: {
@@ -199,19 +199,19 @@ export const stopReasons = {
   unexpected_pages: {
     kind: 'stop',
     hold: 'owner',
-    text: "Instagram's pages did not look as expected for three people, and no message was sent in between.",
+    text: "Instagram's pages didn't look as expected for three people, and no message was sent in between.",
     advice: answerAndEndHold,
   },
   own_profile_missing: {
     kind: 'stop',
     hold: 'owner',
-    text: "Instagram says that the account's own profile does not exist.",
+    text: "Instagram says that the account's own profile doesn't exist.",
     advice: answerAndEndHold,
   },
   many_not_found: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Ten people in a row were not found.',
+    text: "Ten people in a row weren't found.",
     advice:
       'Search for one of them on Instagram. If that person exists, let the account rest. If not, correct the list. Then choose "End hold".',
   },
@@ -224,13 +224,13 @@ export const stopReasons = {
   messages_vanish: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Two messages in a row left the message box but did not appear in their conversations.',
+    text: "Two messages in a row left the message box but didn't appear in their conversations.",
     advice: 'Open the account and check that it can still send messages. Then choose "End hold".',
   },
   messages_fail: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Three messages in a row were not delivered.',
+    text: "Three messages in a row weren't delivered.",
     advice: 'Open the account and check that it can still send messages. Then choose "End hold".',
   },
 } as const satisfies Record<string, Reason>;

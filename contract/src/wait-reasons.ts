@@ -3,7 +3,7 @@ import type { Reason } from './reason.types.ts';
 /* Reasons why an account sends nothing for now, without being on hold. */
 
 export const waitReasonTable = {
-  campaign_not_running: { kind: 'wait', text: 'The campaign is not running.', advice: '' },
+  campaign_not_running: { kind: 'wait', text: "The campaign isn't running.", advice: '' },
   server_restored: {
     kind: 'wait',
     text: 'The server was restored from a backup and is waiting for an administrator.',
@@ -18,7 +18,7 @@ export const waitReasonTable = {
   account_removed: { kind: 'wait', text: 'This account was deleted.', advice: '' },
   account_added_again: {
     kind: 'wait',
-    text: 'This account was deleted and added again while the campaign was running, so the campaign does not use it.',
+    text: "This account was deleted and added again while the campaign was running, so the campaign doesn't use it.",
     advice: 'To use the account, pause the campaign and start it again.',
   },
   account_held: {
@@ -27,7 +27,7 @@ export const waitReasonTable = {
     advice: 'See Accounts for what happened and what to do.',
   },
   account_busy: { kind: 'wait', text: 'This account is messaging someone else right now.', advice: '' },
-  waiting_for_time: { kind: 'wait', text: 'The pause between two messages has not ended yet.', advice: '' },
+  waiting_for_time: { kind: 'wait', text: "The pause between two messages hasn't ended yet.", advice: '' },
   retry_later: { kind: 'wait', text: 'The remaining people will be retried later.', advice: '' },
   over_budget: {
     kind: 'wait',
@@ -106,7 +106,7 @@ export const waitReasonTable = {
   },
   profile_not_here: {
     kind: 'wait',
-    text: "The Firefox profile is not on this account's computer.",
+    text: "The Firefox profile isn't on this account's computer.",
     advice: 'Correct the path in Accounts.',
   },
   firefox_missing: {
@@ -116,7 +116,7 @@ export const waitReasonTable = {
   },
   firefox_not_started: {
     kind: 'wait',
-    text: 'Firefox did not start.',
+    text: "Firefox didn't start.",
     advice: 'The agent will try again. If this keeps happening, restart the computer.',
   },
   network: {
@@ -131,7 +131,7 @@ export const waitReasonTable = {
   },
   sign_in_unreachable: {
     kind: 'wait',
-    text: "Instagram's sign-in page did not respond.",
+    text: "Instagram's sign-in page didn't respond.",
     advice: 'The agent will try again.',
   },
   page_drift: {
@@ -161,5 +161,5 @@ export const waitReasonTable = {
   },
   no_longer_wanted: { kind: 'wait', text: 'Sending was stopped before this message was sent.', advice: '' },
   lease_lost: { kind: 'wait', text: 'The server ended this attempt before anything was sent.', advice: '' },
-  server_unreachable: { kind: 'wait', text: 'The server did not respond, so nothing was sent.', advice: '' },
+  server_unreachable: { kind: 'wait', text: "The server didn't respond, so nothing was sent.", advice: '' },
 } as const satisfies Record<string, Reason>;

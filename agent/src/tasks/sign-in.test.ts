@@ -63,7 +63,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
       assert.deepEqual(await forUser(), answer);
       await restart();
       for (const state of [await byItself(), await forUser(), await byItself()]) {
-        assert.match(textOf(state), /did not accept the stored .* won.t try them again for a day\. Correct them/u);
+        assert.match(textOf(state), /didn.t accept the stored .* won.t try them again for a day\. Correct them/u);
       }
       assert.deepEqual(typed, [{ username: 'me', password: 'one' }, null], 'the user is shown the empty form');
 

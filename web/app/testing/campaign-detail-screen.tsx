@@ -26,7 +26,7 @@ export function buildRunningCampaign() {
       buildCampaignAccount({
         state: 'waiting',
         reason: 'waiting_for_time',
-        text: 'The pause between two messages has not ended yet.',
+        text: "The pause between two messages hasn't ended yet.",
         next_due_at: new Date(Date.now() + 3_600_000).toISOString(),
       }),
       buildCampaignAccount({

@@ -161,7 +161,7 @@ describe('requests from the user', { timeout: 300_000 }, () => {
     const signIn = at.server.addRequest('sign_in', { accounts: [requestAccount(2)] });
     at.start();
     await until(() => unread.status === 'completed' && signIn.status === 'completed', 'both requests end');
-    const text = "Instagram's sign-in page did not respond. Try again later.";
+    const text = "Instagram's sign-in page didn't respond. Try again later.";
     assert.equal(unreadResultsSchema.parse(unread.results).results[0]?.error, text);
     assert.ok(at.agent.lines.includes(`Account 2: ${text}`));
   });

@@ -232,7 +232,7 @@ describe('trouble with one person', () => {
     assert.equal(end.status, 'failed');
     const log = (await view()).logs.findLast(({ recipient }) => recipient === 'anna');
     assert.equal(log?.action, 'message_failed');
-    assert.match(log?.message ?? '', /a dialog the agent does not recognize\. Say “Hi”\?/);
+    assert.match(log?.message ?? '', /a dialog the agent doesn't recognize\. Say “Hi”\?/);
     assert.deepEqual(await counters(), [2, 0, 2, 0]);
   });
 

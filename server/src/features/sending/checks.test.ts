@@ -174,7 +174,7 @@ describe('a message that got the go-ahead but no report', () => {
     assert.equal(await statusOf(delivery), 'unknown');
     const seen = await view();
     assert.deepEqual([seen.status, seen.status_reason?.code], ['failed', 'unknown_outcomes']);
-    assert.match(seen.logs.at(-2)?.message ?? '', /did not report within 24 hours/);
+    assert.match(seen.logs.at(-2)?.message ?? '', /didn't report within 24 hours/);
     assert.deepEqual(await contacts(), ['anna unknown Spring']);
   });
 });

@@ -111,14 +111,14 @@ describe('a report', () => {
       seen.logs.map((log) => log.action),
       ['started', 'message_failed', 'failed'],
     );
-    assert.equal(seen.logs[1]?.message, 'The conversation did not load. No box to write in.');
+    assert.equal(seen.logs[1]?.message, "The conversation didn't load. No box to write in.");
   });
 
   it('is final immediately if the person caused the failure, and the log gives the reason', async () => {
     const { claimOne, report, view, recipients } = await scene({ recipients: ['anna', 'ben'] });
     const answer = await report(await claimOne(), 'failed', { reason: 'recipient_refuses_requests' });
     assert.deepEqual(answer, { recorded: true, status: 'failed' });
-    assert.match((await view()).logs.at(-1)?.message ?? '', /does not accept message requests/);
+    assert.match((await view()).logs.at(-1)?.message ?? '', /doesn't accept message requests/);
     assert.deepEqual((await recipients())[0], ['anna', 'failed']);
   });
 
