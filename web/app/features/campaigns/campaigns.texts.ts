@@ -10,7 +10,7 @@ export const campaignTexts = {
     agentNeeded: 'Sending',
   },
   list: {
-    search: 'Search campaigns...',
+    search: 'Search campaigns…',
     label: 'Campaigns',
     noun: 'campaign',
     campaign: 'Campaign',
@@ -94,14 +94,13 @@ export const campaignTexts = {
   },
   skipReasons: {
     do_not_contact: () => 'on Do not contact',
-    same_message: () => 'already got this message',
+    same_message: () => 'who already got this message',
     cool_off: (_people: number, days?: number) =>
       days === undefined ? 'contacted recently' : `contacted in the last ${countText(days, 'day')}`,
-    conversation: (people: number) => (people === 1 ? 'has written to you' : 'have written to you'),
+    conversation: (people: number) => (people === 1 ? 'who has written to you' : 'who have written to you'),
     not_pending: () => 'no longer pending on the list',
-    missing_variable: (people: number) =>
-      people === 1 ? 'has no value for a variable' : 'have no value for a variable',
-    message_too_long: () => 'would get a message that is too long for Instagram',
+    missing_variable: () => 'without a value for a variable',
+    message_too_long: () => 'whose message would be too long for Instagram',
   },
   stop: {
     title: (name: string) => `Stop “${name}”?`,

@@ -90,7 +90,7 @@ describe('the review before the first start', () => {
   it('shows how many people get the message, how many are skipped and why, and when the campaign is expected to end', async () => {
     const { dialog, api, userEvents, start } = await openStart();
     const words =
-      '412 people to message. 37 skipped: 21 contacted in the last 30 days, 9 on Do not contact, 7 already got this message. With 1 account, this takes about 9 days of sending and finishes around Mon 3 Dec 2998. Sent messages can’t be unsent.';
+      '412 people to message. 37 skipped: 21 contacted in the last 30 days, 9 on Do not contact, 7 who already got this message. With 1 account, this takes about 9 days of sending and finishes around Mon 3 Dec 2998. Sent messages can’t be unsent.';
     await waitFor(() => expect(dialog).toHaveTextContent(words));
     expect(within(dialog).getByText('Mon 3 Dec 2998')).toHaveAttribute('title', expect.stringMatching(/^Time zone: /));
     expect(dialog).toHaveTextContent(/First message: 20-11-2998 .* Done between 02-12-2998 .* and 04-12-2998/);
@@ -115,7 +115,7 @@ describe('the review before the first start', () => {
       },
     });
     const words =
-      'At least 412 people to message. At least 37 skipped, including 21 contacted in the last 30 days, 9 on Do not contact, 7 already got this message. 50,000 more people will be checked when the campaign starts. With 1 account, this takes about 9 days of sending and finishes around Mon 3 Dec 2998. This estimate assumes that no one else is skipped. Sent messages can’t be unsent.';
+      'At least 412 people to message. At least 37 skipped, including 21 contacted in the last 30 days, 9 on Do not contact, 7 who already got this message. 50,000 more people will be checked when the campaign starts. With 1 account, this takes about 9 days of sending and finishes around Mon 3 Dec 2998. This estimate assumes that no one else is skipped. Sent messages can’t be unsent.';
     await waitFor(() => expect(dialog).toHaveTextContent(words));
     expect(dialog).toHaveTextContent('Missing values: {first_name} for at least 3 people.');
     expect(dialog).toHaveTextContent('Another campaign is messaging at least 2 people right now.');
@@ -265,7 +265,7 @@ describe('the review before the first start', () => {
       'POST /api/campaigns/:id/preflight': (request) => (isRepeat(request) ? withRepeats : none),
     });
     expect(
-      await within(dialog).findByText('No one to message. 7 skipped: 7 already got this message.'),
+      await within(dialog).findByText('No one to message. 7 skipped: 7 who already got this message.'),
     ).toBeInTheDocument();
     expect(start).toBeDisabled();
     await userEvents.click(within(dialog).getByRole('checkbox', { name: /Send it again/ }));

@@ -119,7 +119,7 @@ describe('the text about skipped people and messages being checked', () => {
     });
     const progress = within(await screen.findByRole('region', { name: 'Progress' }));
     expect(
-      progress.getByText('10 people were skipped: 9 contacted recently, 1 has written to you.'),
+      progress.getByText('10 people were skipped: 9 contacted recently, 1 who has written to you.'),
     ).toBeInTheDocument();
     expect(progress.getByText('The agent still has to check whether 3 messages arrived.')).toBeInTheDocument();
   });
