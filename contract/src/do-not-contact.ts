@@ -108,7 +108,7 @@ export const doNotContactApi = {
     summary: 'Remove a person from the do-not-contact list. Requires a reason, which is kept',
     access: 'user',
     params: username,
-    query: z.object({ reason: trimmedText({ max: contactReasonMaxLength, required: 'Please give a reason' }) }),
+    query: z.object({ reason: trimmedText({ max: contactReasonMaxLength, required: 'Enter a reason' }) }),
     response: successSchema,
   },
 } satisfies ApiPart;

@@ -21,7 +21,7 @@ test('people who opted out are added, found and exported, and are removed only w
   await report.getByRole('button', { name: 'Done' }).click();
   const rows = page.getByRole('rowheader');
   await expect(rows).toHaveCount(3);
-  await page.getByPlaceholder('Search by username...').fill('bru');
+  await page.getByPlaceholder('Search by username…').fill('bru');
   await expect(rows).toHaveText([/^@bruno/]);
   await expect(rowOf(page, /@bruno/)).toContainText('Asked us to stop');
 
@@ -36,7 +36,7 @@ test('people who opted out are added, found and exported, and are removed only w
   await page.getByRole('button', { name: 'Allow contact with bruno again' }).click();
   const removal = page.getByRole('dialog', { name: 'Allow contact again' });
   await removal.getByRole('button', { name: 'Allow contact' }).click();
-  await expect(removal.getByText('Please give a reason')).toBeVisible();
+  await expect(removal.getByText('Enter a reason')).toBeVisible();
   await removal.getByRole('textbox', { name: 'Reason' }).fill('They wrote to us');
   await removal.getByRole('button', { name: 'Allow contact' }).click();
   await expect(toastOn(page, '@bruno can be contacted again')).toBeVisible();

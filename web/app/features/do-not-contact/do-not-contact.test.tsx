@@ -128,7 +128,7 @@ describe('the dialog that allows contact again', () => {
     const view = renderList({ 'DELETE /api/do-not-contact/:username': { success: true } });
     const form = await openRemoval(view);
     await view.userEvents.click(form.getByRole('button', { name: 'Allow contact' }));
-    expect(await form.findByText('Please give a reason')).toBeInTheDocument();
+    expect(await form.findByText('Enter a reason')).toBeInTheDocument();
     await view.userEvents.click(form.getByRole('textbox', { name: 'Reason' }));
     await view.userEvents.paste('a'.repeat(501));
     await view.userEvents.click(form.getByRole('button', { name: 'Allow contact' }));

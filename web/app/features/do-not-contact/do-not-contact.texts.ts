@@ -10,7 +10,7 @@ export const doNotContactTexts = {
     exported: 'The do-not-contact list',
     exportedMatches: 'Everyone who matches the search',
     tabs: { people: 'On the list', history: 'Removed' },
-    search: 'Search by username...',
+    search: 'Search by username…',
   },
   table: {
     label: 'People you don’t contact',
@@ -105,7 +105,7 @@ export const doNotContactTexts = {
     reason: 'Reason',
     reasonHint: 'Why is it OK to contact them again?',
     reasonSample: 'They wrote to us and asked for a catalog',
-    required: 'Please give a reason',
+    required: 'Enter a reason',
   },
   never: {
     title: 'Do not contact',
