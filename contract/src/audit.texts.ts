@@ -27,7 +27,7 @@ export const auditTexts = {
   instagram_password_stored: 'Stored an Instagram password',
   instagram_password_removed: 'Removed a stored Instagram password',
   instagram_password_released: 'Sent an Instagram password to the agent',
-  hold_lifted: "Ended an account's hold",
+  hold_lifted: 'Ended an account’s hold',
   do_not_contact_removed: 'Removed people from Do not contact',
   user_created: 'Created a user',
   user_changed: 'Changed a user',

@@ -31,7 +31,7 @@ export const campaignChangesApi = {
   },
   'POST /api/campaigns/:id/retry-failed': {
     summary:
-      'Retry people whose message failed: they become pending again. Runs the campaign only if it had ended and nobody else was left',
+      'Retry people whose message failed: they become pending again. Runs the campaign only if it had ended and no one else was left',
     access: 'user',
     quota: 'campaigns',
     needsSubscription: true,

@@ -37,7 +37,7 @@ export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
 
 export const dashboardApi = {
   'GET /api/campaigns/dashboard-stats': {
-    summary: 'Get totals, messages per day, the five newest campaigns, and those that have not started on time',
+    summary: "Get totals, messages per day, the five newest campaigns, and those that haven't started on time",
     access: 'user',
     query: z.object(dayRangeShape),
     response: dashboardStatsSchema,
