@@ -11,7 +11,7 @@ export const peopleTexts = {
   },
   filters: {
     label: 'Filters',
-    search: 'Search by username...',
+    search: 'Search by username…',
     toggle: (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`),
     state: 'State',
     allStates: 'Everyone',

@@ -4,7 +4,7 @@ import { countText } from '../../platform/numbers.ts';
 
 export const recipientTexts = {
   filters: {
-    search: 'Search by username...',
+    search: 'Search by username…',
     status: 'Status',
     allStatuses: 'All statuses',
   },

@@ -11,7 +11,7 @@ export const usersTexts = {
   activity: { active: 'Active', expired: 'Expired' },
   table: {
     label: 'Users',
-    search: 'Search users...',
+    search: 'Search users…',
     user: 'User',
     id: (id: number) => `ID ${id}`,
     role: 'Role',

@@ -67,7 +67,7 @@ export const personTexts = {
     saved: 'Note saved',
     failed: 'Failed to save the note',
     leaveTitle: 'Leave without saving the note?',
-    leaveText: 'What you typed has not been saved.',
+    leaveText: 'What you typed hasn’t been saved.',
     leave: 'Leave without saving',
   },
   timeline: {
