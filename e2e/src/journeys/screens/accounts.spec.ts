@@ -46,7 +46,7 @@ test("an account is added from the agent's Firefox profiles, changed, switched o
 
   await pickFrom(page, 'Actions for Sanderling', 'Delete Profile');
   const removal = page.getByRole('dialog', { name: 'Delete Profile' });
-  await expect(removal).toContainText('The account has not sent any messages.');
+  await expect(removal).toContainText('The account hasn’t sent any messages.');
   await removal.getByRole('button', { name: 'Delete Profile' }).click();
   await expect(page.getByText('No accounts yet')).toBeVisible();
   await agent.stop();

@@ -12,12 +12,12 @@ export const accountCreationTexts = {
     window: 'Opening Instagram’s sign-in page in Firefox on your computer…',
   },
   failed: {
-    profile: 'The Firefox profile could not be set up',
+    profile: 'The Firefox profile couldn’t be set up',
     profileText: 'No account was added.',
-    account: 'The account was not added',
+    account: 'The account wasn’t added',
     accountText: (profile: string) =>
       `The Firefox profile “${profile}” was created on your computer. Try again to add the account with this profile.`,
-    window: 'The sign-in page did not open',
+    window: 'The sign-in page didn’t open',
     windowText: (account: string) => `The account “${account}” was added with its Firefox profile.`,
   },
   unfinished: {
@@ -33,13 +33,13 @@ export const accountCreationTexts = {
   skip: 'Sign in later',
   noFirefox: 'Sandpiper Agent didn’t find Firefox on your computer. Install Firefox, then try again.',
   notFound: 'Sandpiper Agent created the Firefox profile, but didn’t find it afterward. Try again.',
-  noAnswer: 'Sandpiper Agent didn’t respond within a minute. Check that it is running on your computer.',
+  noAnswer: 'Sandpiper Agent didn’t respond within a minute. Check that it’s running on your computer.',
   unknownReason: 'Sandpiper Agent didn’t give a reason.',
   serverFailed: 'The server didn’t respond. Try again.',
   done: {
     signedIn: (account: string) => `“${account}” is signed in to Instagram.`,
     window: (account: string) => `“${account}” was added. Sign in to Instagram in the Firefox window on your computer.`,
     problem: (account: string, detail: string) => `“${account}” was added, but it isn’t signed in. ${detail}`,
-    unreachable: (account: string) => `“${account}” was added, but Instagram’s sign-in page could not be loaded.`,
+    unreachable: (account: string) => `“${account}” was added, but Instagram’s sign-in page couldn’t be loaded.`,
   },
 } as const;

@@ -54,7 +54,7 @@ describe('the outcomes of requests that end together', () => {
     expect(outcomesOf(requests).map(({ tone, text, detail: why }) => [tone, text, why])).toEqual([
       ['error', 'Couldn’t open studio', undefined],
       ['error', 'Couldn’t open the sign-in page for bakery', 'Firefox is open.'],
-      ['warning', 'lido is open, but its inbox isn’t', expect.stringContaining('too old can’t go to the inbox')],
+      ['warning', 'lido is open, but its inbox isn’t', expect.stringContaining('can’t open the inbox')],
       ['success', 'Signed in to kite', undefined],
       ['warning', 'Not signed in to pier yet', detail],
     ]);

@@ -9,7 +9,7 @@ export const accountTexts = {
     description: 'Each Instagram account has its own Firefox profile on your computer.',
     subscription: 'manage accounts',
     agentNeeded: 'Opening or closing accounts',
-    search: 'Search accounts...',
+    search: 'Search accounts…',
     openAll: 'Open All Active',
     close: 'Close',
     add: 'Add Account',
@@ -140,11 +140,11 @@ export const accountTexts = {
     title: 'Delete Profile',
     confirm: 'Delete Profile',
     unknown: (name: string) =>
-      `This removes <name>${name}</name> from Sandpiper, including its entry in Profile performance. Its campaigns keep their results. The Firefox profile on your computer is not changed.`,
+      `This removes <name>${name}</name> from Sandpiper, including its entry in Profile performance. Its campaigns keep their results. The Firefox profile on your computer isn’t changed.`,
     unused: (name: string) =>
-      `This removes <name>${name}</name> from Sandpiper. The account has not sent any messages. The Firefox profile on your computer is not changed.`,
+      `This removes <name>${name}</name> from Sandpiper. The account hasn’t sent any messages. The Firefox profile on your computer isn’t changed.`,
     used: (name: string, sent: number, inCampaigns: number) =>
-      `This removes <name>${name}</name> from Sandpiper. The account has sent ${countText(sent, 'message')} in ${countText(inCampaigns, 'campaign')}. Campaign results are kept, but the account’s entry in Profile performance will be removed. The Firefox profile on your computer is not changed.`,
+      `This removes <name>${name}</name> from Sandpiper. The account has sent ${countText(sent, 'message')} in ${countText(inCampaigns, 'campaign')}. Campaign results are kept, but the account’s entry in Profile performance will be removed. The Firefox profile on your computer isn’t changed.`,
   },
   toasts: {
     added: 'Account added successfully',
@@ -179,7 +179,7 @@ export const accountTexts = {
     openedElsewhere: (names: readonly string[]) =>
       `${namesText(names)} ${names.length === 1 ? 'is open, but its inbox isn’t' : 'are open, but their inboxes aren’t'}`,
     updateForInbox:
-      'An agent that is too old can’t go to the inbox. Choose Messages in the window, and update the agent in Settings.',
+      'Older versions of the agent can’t open the inbox. Choose Messages in the window, and update the agent in Settings.',
     closingFailed: 'Couldn’t close the windows',
     fetchFailed: 'Failed to fetch profiles',
     fetchFirefoxFailed: 'Failed to fetch Firefox profiles',

@@ -173,7 +173,7 @@ describe('the dialog that creates an account with a Firefox profile', () => {
     [
       'sign-in page could not be loaded',
       { state: 'unreachable' as const, reason: 'sign_in_unreachable', detail: 'No answer' },
-      '“North Pier” was added, but Instagram’s sign-in page could not be loaded.',
+      '“North Pier” was added, but Instagram’s sign-in page couldn’t be loaded.',
     ],
   ])('says that the %s', async (_what, results, text) => {
     const { replies } = computer();
@@ -243,11 +243,11 @@ describe('the dialog that creates an account with a Firefox profile', () => {
 
 describe('the dialog after a failed or unfinished attempt', () => {
   it('says that the profile was not created, and why', async () => {
-    const view = open(computer({ refusesCreate: 'Firefox did not create the profile.' }).replies);
+    const view = open(computer({ refusesCreate: "Firefox didn't create the profile." }).replies);
     await create(view);
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('The Firefox profile could not be set up');
-    expect(alert).toHaveTextContent('Firefox did not create the profile. No account was added.');
+    expect(alert).toHaveTextContent('The Firefox profile couldn’t be set up');
+    expect(alert).toHaveTextContent("Firefox didn't create the profile. No account was added.");
     expect(view.api.of('POST /api/profiles')).toHaveLength(0);
     expect(sessionStorage.getItem(kept)).toBe('null');
   });
@@ -265,7 +265,7 @@ describe('the dialog after a failed or unfinished attempt', () => {
     const view = open({ ...computer().replies, 'POST /api/profiles': refusal });
     await create(view);
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('The account was not added');
+    expect(alert).toHaveTextContent('The account wasn’t added');
     expect(alert).toHaveTextContent('The Firefox profile “north-pier” was created on your computer.');
     expect(screen.getAllByText('This account has already been added.', { exact: true })).toHaveLength(1);
     view.api.set({ 'POST /api/profiles': { profile: buildAccount({ id: 5, profile_name: 'South Pier' }) } });
@@ -281,7 +281,7 @@ describe('the dialog after a failed or unfinished attempt', () => {
     const view = open({ ...replies, 'GET /api/profiles/requests': { success: true, requests: [failed] } });
     await create(view);
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('The sign-in page did not open');
+    expect(alert).toHaveTextContent('The sign-in page didn’t open');
     expect(alert).toHaveTextContent('The profile is open in Firefox. The account “North Pier” was added');
     view.api.set({ 'GET /api/profiles/requests': { success: true, requests: [signIn()] } });
     await view.userEvents.click(screen.getByRole('button', { name: 'Try again' }));

@@ -12,7 +12,7 @@ export const accountLimitsTexts = {
   ramped,
   limit: 'Daily limit',
   limitHint:
-    'Instagram restricts accounts that suddenly send a lot. A daily increase applies only after days on which the account sends.',
+    'Instagram restricts accounts that suddenly send a lot. The daily increase applies only after days when the account sends messages.',
   presets: { new: 'New account', established: 'Established', custom: 'Custom', none: 'No limit' },
   customHint: 'Set your own limit. Leave the last two fields empty to start at the full limit.',
   upTo: (ceiling: number) => `Up to ${formatCount(ceiling)} a day, the server’s maximum`,
