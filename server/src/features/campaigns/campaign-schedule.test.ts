@@ -238,7 +238,7 @@ describe('a scheduled start that could not happen', () => {
     const { notices } = await server.call(scene.user, 'GET /api/notices');
     assert.deepEqual(
       notices.map(({ kind, title }) => [kind, title.replace(/“.*”/u, '…')]),
-      [['campaign_paused', "… won't start automatically"]],
+      [['campaign_paused', '… won’t start automatically']],
     );
     assert.match(notices[0]?.message ?? '', /switched off.*Start it now, or choose another time\.$/);
     await startDueCampaigns(app);

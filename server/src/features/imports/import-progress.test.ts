@@ -89,7 +89,7 @@ describe('a checked import', () => {
     const { notices } = await server.call(user, 'GET /api/notices');
     assert.deepEqual(
       notices.map(({ title, message, path }) => [title, message, path]),
-      [["“fair.csv” couldn't be imported", 'The list was deleted before the import finished.', '/lists']],
+      [['“fair.csv” couldn’t be imported', 'The list was deleted before the import finished.', '/lists']],
     );
   });
 

@@ -101,7 +101,7 @@ function confirmationLetter(url: string): Letter {
     ],
     footer: [
       {
-        text: `If it wasn't you, ignore this email. ${productName} sends nothing else until the address is confirmed.`,
+        text: `If it wasn’t you, ignore this email. ${productName} sends nothing else until the address is confirmed.`,
       },
     ],
   });

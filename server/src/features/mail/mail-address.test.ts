@@ -98,7 +98,7 @@ describe('an email address', () => {
         `${publicUrl}/confirm-address?token=${token}`,
         '',
         '-- ',
-        "If it wasn't you, ignore this email. Sandpiper sends nothing else until the address is confirmed.",
+        'If it wasn’t you, ignore this email. Sandpiper sends nothing else until the address is confirmed.',
         '',
       ].join('\n'),
     );

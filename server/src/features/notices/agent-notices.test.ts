@@ -72,8 +72,8 @@ describe('a notice that a computer isn’t connected', () => {
     assert.deepEqual(await texts(), [
       {
         kind: 'agent_away',
-        title: "Office PC isn't connected",
-        message: `“Spring” can't send from that computer. Start Sandpiper Agent there.`,
+        title: 'Office PC isn’t connected',
+        message: `“Spring” can’t send from that computer. Start Sandpiper Agent there.`,
         path: '/settings',
       },
     ]);
@@ -92,7 +92,7 @@ describe('a notice that a computer isn’t connected', () => {
     await set.noticed(4);
     await set.started(7, another);
     await notifyAgentsAway(app);
-    assert.match((await texts())[0]?.message ?? '', /^2 campaigns can't send from that computer\./);
+    assert.match((await texts())[0]?.message ?? '', /^2 campaigns can’t send from that computer\./);
   });
 
   it('is not written again if the agent’s token is revoked, or if the campaign that was started last is deleted', async () => {
@@ -137,13 +137,13 @@ describe('a notice that a computer isn’t connected', () => {
     await notifyAgentsAway(app);
     const shown = async () => (await texts()).map(({ title, message }) => `${title}. ${message}`);
     assert.deepEqual(await shown(), [
-      "Laptop isn't connected. “Autumn” can't send from that computer. Start Sandpiper Agent there.",
+      'Laptop isn’t connected. “Autumn” can’t send from that computer. Start Sandpiper Agent there.',
     ]);
     await markSeen(laptop, 0);
     await set.seen(6);
     await notifyAgentsAway(app);
     assert.equal((await shown()).length, 2);
-    assert.match((await shown())[0] ?? '', /^Office PC isn't connected\. “Spring” can't send/);
+    assert.match((await shown())[0] ?? '', /^Office PC isn’t connected\. “Spring” can’t send/);
   });
 
   it('is written later for a computer whose accounts are outside their hours when the first notice is written', async () => {
@@ -160,7 +160,7 @@ describe('a notice that a computer isn’t connected', () => {
     await notifyAgentsAway(app);
     assert.deepEqual(
       (await texts()).map(({ title }) => title),
-      ["Laptop isn't connected", "Office PC isn't connected"],
+      ['Laptop isn’t connected', 'Office PC isn’t connected'],
     );
   });
 
@@ -187,7 +187,7 @@ describe('a notice that a computer isn’t connected', () => {
     await notifyAgentsAway(app);
     assert.deepEqual(
       (await texts()).map(({ title }) => title),
-      ["Office PC isn't connected"],
+      ['Office PC isn’t connected'],
     );
   });
 
@@ -294,7 +294,7 @@ describe('a notice about the agent', async () => {
     await notifyAgentUpdates(built.app);
     assert.deepEqual(
       (await noticeTextsOf(built, owner)).map(({ title }) => title),
-      ['Sandpiper Agent on Office PC has the wrong version'],
+      ['Sandpiper Agent on Office PC is the wrong version'],
     );
   });
 

@@ -21,7 +21,7 @@ export function addressChangedLetter(notice: MailedNotice): Letter {
     subject: notice.title,
     sections: [sectionOf(notice)],
     footer: [
-      { text: `You're getting this email because your user account in ${productName} used this address until now.` },
+      { text: `You’re getting this email because your user account in ${productName} used this address until now.` },
     ],
   });
 }
@@ -33,7 +33,7 @@ export function noticesLetter(notices: readonly MailedNotice[], { settingsUrl, u
       subject: subjectOf(notices),
       sections: notices.map(sectionOf),
       footer: [
-        { text: `You're getting this email because you confirmed this address in ${productName}.` },
+        { text: `You’re getting this email because you confirmed this address in ${productName}.` },
         { text: 'Choose which notices are emailed:', link: { label: 'Settings', url: settingsUrl } },
         { text: 'Stop these emails:', link: { label: 'Unsubscribe', url: unsubscribeUrl } },
       ],

@@ -72,7 +72,7 @@ describe('a notice email', () => {
         'https://sandpiper.example/campaigns/7',
         '',
         '-- ',
-        "You're getting this email because you confirmed this address in Sandpiper.",
+        'You’re getting this email because you confirmed this address in Sandpiper.',
         'Choose which notices are emailed: https://sandpiper.example/settings',
         `Stop these emails: ${unsubscribe}`,
         '',

@@ -39,7 +39,7 @@ export function campaignPausedText({ id, name }: Named, reason: { text: string; 
 export function startMissedText({ id, name, problem }: Named & { problem: string }): NoticeText {
   return {
     kind: 'campaign_paused',
-    title: `“${name}” won't start automatically`,
+    title: `“${name}” won’t start automatically`,
     message: `${problem} Start it now, or choose another time.`,
     path: `/campaigns/${id}`,
   };
@@ -95,7 +95,7 @@ function importCounts({ status, added, updated, removed, kept, restored, list_na
     return [
       `${peopleOf(removed)} ${removed === 1 ? 'was' : 'were'} removed from “${list_name}”.`,
       removed === 0 ? '' : 'People known only from this import were also removed from People.',
-      kept === 0 ? '' : `${peopleOf(kept)} stayed on the list because you've contacted them.`,
+      kept === 0 ? '' : `${peopleOf(kept)} stayed on the list because you’ve contacted them.`,
       restored === 0 ? '' : `${peopleOf(restored)} got their earlier values back.`,
     ];
   }
@@ -108,7 +108,7 @@ function importCounts({ status, added, updated, removed, kept, restored, list_na
 
 const importTitles = {
   done: (file: string) => `“${file}” was imported`,
-  failed: (file: string) => `“${file}” couldn't be imported`,
+  failed: (file: string) => `“${file}” couldn’t be imported`,
   undone: (file: string) => `The import of “${file}” was undone`,
 } as const;
 
@@ -166,8 +166,8 @@ export function agentAwayText({ computer, campaigns: names, isOutdated }: AwayCo
     : `Start ${agentProductName} there.`;
   return {
     kind: 'agent_away',
-    title: `${computer ?? 'The computer with your Firefox profiles'} isn't connected`,
-    message: `${campaigns} can't send from that computer. ${advice}`,
+    title: `${computer ?? 'The computer with your Firefox profiles'} isn’t connected`,
+    message: `${campaigns} can’t send from that computer. ${advice}`,
     path: '/settings',
   };
 }
@@ -195,8 +195,8 @@ export function agentUpdateText(version: string, computers: readonly string[]): 
 export function agentRefusedText(computer: string): NoticeText {
   return {
     kind: 'agent_update',
-    title: `${agentProductName} on ${computer} has the wrong version`,
-    message: "Its version doesn't match the server. Get the matching version in Settings.",
+    title: `${agentProductName} on ${computer} is the wrong version`,
+    message: 'Its version doesn’t match the server. Get the matching version in Settings.',
     path: '/settings',
   };
 }

@@ -4,9 +4,9 @@ import type { NoticeText } from './notice-texts.ts';
 /* The text of each notice about the user account itself. */
 
 const ifNotYou =
-  "If this wasn't you, change your password in Settings. That signs out all other browsers and disconnects your computers.";
+  'If this wasn’t you, change your password in Settings. That signs out all other browsers and disconnects your computers.';
 const ifNotYourPassword =
-  'If this wasn\'t you, choose "Forgot your password?" on the sign-in page, or ask an administrator for a new password.';
+  'If this wasn’t you, choose “Forgot your password?” on the sign-in page, or ask an administrator for a new password.';
 
 /** `browser` is null if the browser is unknown. */
 export function newSignInText({ browser, address }: { browser: string | null; address: string }): NoticeText {
@@ -42,7 +42,7 @@ export const securityChanges = {
     title: 'An administrator turned off two-factor sign-in for you',
     what: 'Set it up again in Settings.',
   },
-  recovery_code_used: { title: 'A recovery code was used to sign in', what: "This code won't work again." },
+  recovery_code_used: { title: 'A recovery code was used to sign in', what: 'This code won’t work again.' },
   recovery_codes_made: { title: 'New recovery codes were created', what: 'Your earlier codes no longer work.' },
 } as const;
 export type SecurityChange = keyof typeof securityChanges;
@@ -72,7 +72,7 @@ export function deletionAskedText(dueAt: string): NoticeText {
   return {
     kind: 'deletion_asked',
     title: `Your user account will be deleted on ${day} at ${time} UTC`,
-    message: `No more messages will be sent. To keep your user account, sign in before then and choose "Keep my user account". ${ifNotYou}`,
+    message: `No more messages will be sent. To keep your user account, sign in before then and choose “Keep my user account”. ${ifNotYou}`,
     path: '/settings',
   };
 }

@@ -61,7 +61,7 @@ describe('asking for a new password', () => {
         `${publicUrl}/reset-password?token=${token}`,
         '',
         '-- ',
-        "If it wasn't you, ignore this email. Your password stays as it is.",
+        'If it wasn’t you, ignore this email. Your password stays as it is.',
         '',
       ].join('\n'),
     ]);

@@ -14,6 +14,6 @@ export function resetLetter(username: string, url: string): Letter {
         link: { label: 'Set a new password', url },
       },
     ],
-    footer: [{ text: "If it wasn't you, ignore this email. Your password stays as it is." }],
+    footer: [{ text: 'If it wasn’t you, ignore this email. Your password stays as it is.' }],
   });
 }
