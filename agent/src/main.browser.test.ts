@@ -19,7 +19,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
   };
 
   test('explains each error in its last line, without a stack trace', async () => {
-    await expectRefusal(['--server', 'nonsense', '--token', 't'], /is not a web address/u);
+    await expectRefusal(['--server', 'nonsense', '--token', 't'], /isn.t a web address/u);
     await expectRefusal(['--token', 't'], /Choose a server first/u);
     await expectRefusal(
       ['--server', program.server.url, '--token', 't', '--firefox', '/nowhere/firefox'],

@@ -65,7 +65,7 @@ describe('a signed page pack', () => {
     assert.throws(sign, /can't be signed:\n {2}English has the level "full", but no text for "refusesRequests"\./);
     const locators = readFileSync(at('pages/locators.json'), 'utf8');
     writeFileSync(at('pages/locators.json'), locators.replace('"form input:not(', '"form input:no('));
-    assert.throws(sign, /"form input:no\(.*" is not a selector that agents accept\./);
+    assert.throws(sign, /"form input:no\(.*" isn't a selector that agents accept\./);
     writeFileSync(at('pages/languages/en.json'), '{');
     assert.throws(sign, /en\.json is not JSON/);
     assert.throws(() => verifyFile(at('page-pack.json')), /Couldn't read .*ENOENT/);

@@ -130,7 +130,7 @@ async function listeningAddress(child: ChildProcess, said: () => string, options
   );
   if (answer !== null && answer.address !== null) return answer.address;
   if (hasEnded(child)) throw await whyItEnded(profile, said(), child.exitCode);
-  throw new StartFailed('Firefox did not start in time.');
+  throw new StartFailed("Firefox didn't start in time.");
 }
 
 /** Starts Firefox and waits until it accepts WebDriver BiDi connections. Throws a {@link UserError} if it can't start. */

@@ -11,7 +11,7 @@ export class ProfileNotHere extends UserError {
   readonly path: string;
   constructor(path: string, profilesDir: string) {
     super(
-      `The Firefox profile ${path} is not on this computer. Choose one from Profiles management, or a folder in ${profilesDir}.`,
+      `The Firefox profile ${path} isn't on this computer. Choose one from Profiles management, or a folder in ${profilesDir}.`,
     );
     this.name = 'ProfileNotHere';
     this.path = path;

@@ -38,7 +38,7 @@ export async function createProfile(
   const made = (await listProfiles(machine, profilesDir)).find((profile) => profile.name === wanted.name);
   if (made === undefined) {
     throw new UserError(
-      `Firefox did not create the profile${done.code === null ? ' in time' : ''}. Try again, or create it in Firefox at about:profiles.`,
+      `Firefox didn't create the profile${done.code === null ? ' in time' : ''}. Try again, or create it in Firefox at about:profiles.`,
     );
   }
   // A new default profile is for the user, not for an account, so don't record it as one that the agent created.
@@ -51,7 +51,7 @@ export async function createProfile(
 async function refuseToDelete(profile: ListedProfile, created: CreatedProfiles): Promise<void> {
   // The profile list may have been edited by hand, so only delete folders that look like profiles or are empty.
   if (!(await isProfileFolder(profile.path)) && !(await isEmptyFolder(profile.path))) {
-    throw new UserError(`${profile.path} is not a Firefox profile. Nothing was deleted.`);
+    throw new UserError(`${profile.path} isn't a Firefox profile. Nothing was deleted.`);
   }
   const isMarked = (profile.isDefault || profile.isFallback) && !(await created.has(profile.path));
   if (isMarked || profile.isInstallDefault) {

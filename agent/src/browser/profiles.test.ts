@@ -98,7 +98,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
       `${profilesDir}/.hidden`,
     ];
     for (const path of refused) {
-      await assert.rejects(profileFolderFor(machine, profilesDir, path), /is not on this computer/u, path);
+      await assert.rejects(profileFolderFor(machine, profilesDir, path), /isn.t on this computer/u, path);
     }
   });
 
@@ -157,7 +157,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
       own.map((profile) => profile.name),
       ['ready'],
     );
-    await assert.rejects(profileFolderFor(machine, profilesDir, photos), /is not on this computer/u);
+    await assert.rejects(profileFolderFor(machine, profilesDir, photos), /isn.t on this computer/u);
     for (const path of [photos, join(profilesDir, 'empty')]) {
       await assert.rejects(deleteProfile(place, path), /(not|no longer) on this computer/u);
       await access(path);
@@ -170,7 +170,7 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     await mkdir(profilesDir, { recursive: true });
     await mkdir(join(folder.path, 'private'));
     await symlink(join(folder.path, 'private'), join(profilesDir, 'link'));
-    await assert.rejects(profileFolderFor(machine, profilesDir, join(profilesDir, 'link')), /is not on this computer/u);
+    await assert.rejects(profileFolderFor(machine, profilesDir, join(profilesDir, 'link')), /isn.t on this computer/u);
   });
 
   test('a stale lock is ignored', async () => {

@@ -12,7 +12,7 @@ export function readAddress(value: string, what: string): string {
   try {
     url = new URL(value);
   } catch {
-    throw new UserError(`${what} "${value}" is not a web address. Enter it in this form: https://sandpiper.example`);
+    throw new UserError(`${what} "${value}" isn't a web address. Enter it in this form: https://sandpiper.example`);
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw new UserError(`${what} "${value}" must begin with https://`);

@@ -38,7 +38,7 @@ export async function askAgent(dataDir: string, command: ControlCommand, timeout
     let text = '';
     const socket = connect(address, () => socket.write(`${command}\n`));
     socket.setTimeout(timeoutMs, () =>
-      socket.destroy(new UserError('The running agent is not answering. Try again in a moment.')),
+      socket.destroy(new UserError("The running agent isn't answering. Try again in a moment.")),
     );
     socket.setEncoding('utf8');
     socket.on('data', (piece: string) => {

@@ -62,7 +62,7 @@ describe('the command line', () => {
 describe('the configuration', () => {
   test('accepts only HTTP and HTTPS URLs as addresses, and removes a trailing slash', () => {
     assert.equal(readAddress('https://a.example/base/', 'The address'), 'https://a.example/base');
-    assert.throws(() => readAddress('a.example', 'The address'), /is not a web address/u);
+    assert.throws(() => readAddress('a.example', 'The address'), /isn.t a web address/u);
     assert.throws(() => readAddress('ftp://a.example', 'The address'), /https:\/\//u);
   });
   test('prefers the command line to the saved settings, and rejects invalid values', () =>

@@ -32,7 +32,7 @@ test('testing a profile reports whether it is open, unreadable or not on this co
       message: 'The profile "own" works. It is open in Firefox right now.',
       error: null,
     });
-    assert.match((await tasks.test(folder.path)).error ?? '', /not on this computer/u);
+    assert.match((await tasks.test(folder.path)).error ?? '', /isn't on this computer/u);
     const { profiles, detected, error } = await tasks.list();
     assert.deepEqual([profiles.map((profile) => profile.name), detected], [['own'], false]);
     assert.match(error ?? '', /no Firefox at \/nowhere/u);

@@ -61,7 +61,7 @@ async function startAndEnd(options: ProfileTaskOptions, profile: string): Promis
 async function test(options: ProfileTaskOptions, path: string) {
   const { machine, profilesDir } = options;
   const profile = await listedProfileAt(machine, profilesDir, path);
-  if (profile === null) return invalid('This Firefox profile is not on this computer.');
+  if (profile === null) return invalid("This Firefox profile isn't on this computer.");
   if (!(await isReadable(profile.path))) return invalid(unreadableText(profile));
   if ((await holderOf(profile.path)) !== null) {
     return {

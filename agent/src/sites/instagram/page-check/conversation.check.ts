@@ -33,7 +33,7 @@ async function judge(site: SiteContext, view: PageView, chat: ChatView): Promise
   if (handles.length > 1 || blockIn(chat, view.texts) !== null) return 'skipped';
   if (handles.length === 0) {
     if (await hasManyWriters(site)) return 'skipped';
-    return { missing: 'The agent opened a conversation that does not show who it is with.', proof: weakProof };
+    return { missing: "The agent opened a conversation that doesn't show who it's with.", proof: weakProof };
   }
   if (!hasList) return { missing: 'The agent opened a conversation but found no list of messages.', proof: clearProof };
   if (composer === null)

@@ -37,7 +37,7 @@ async function missingOnProfile(site: SiteContext, handle: string): Promise<stri
   if (found === 'missing') found = await readOwnProfile(site, handle);
   if (found === 'missing') throw stopped({ reason: 'own_profile_missing', detail: `@${handle}` });
   if (found === 'no_header') return "The account's own profile shows no header.";
-  return found === 'no_name' ? "The account's own profile does not show its username." : null;
+  return found === 'no_name' ? "The account's own profile doesn't show its username." : null;
 }
 
 /** Describes the first thing that wasn't found. Returns null if everything was found. */

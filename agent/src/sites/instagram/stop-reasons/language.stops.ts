@@ -22,7 +22,7 @@ function nameOf(language: string): string {
 }
 
 export function unsupportedLanguage({ language }: Pick<PageView, 'language'>): Stop {
-  const detail = language === '' ? 'The page does not state its language.' : `The language is ${nameOf(language)}.`;
+  const detail = language === '' ? "The page doesn't state its language." : `The language is ${nameOf(language)}.`;
   return { reason: 'unsupported_language', detail };
 }
 

@@ -191,7 +191,7 @@ function problemsOfLocators({ locators }: PackContent): string[] {
   const missing = wanted.filter((key) => isMissing(locators, key)).map((key) => `The locator "${key}" is missing.`);
   const selectors = [...locatorChains, ...locatorUnions].flatMap((key) => locators[key] ?? []);
   const broken = selectors.filter(({ text }) => !isSelector(text));
-  return [...missing, ...broken.map(({ text }) => `"${text}" is not a selector that agents accept.`)];
+  return [...missing, ...broken.map(({ text }) => `"${text}" isn't a selector that agents accept.`)];
 }
 
 /** Returns one problem for each text that the level requires and the language lacks. */
@@ -207,7 +207,7 @@ function problemsOfSources({ sources, locators, languages }: PackContent): strin
     Object.values(part).flat(),
   );
   const unknown = findings.filter(({ source }) => source !== translated && !Object.hasOwn(sources, source));
-  return unknown.map(({ text, source }) => `The source "${source}" of "${text}" is not described.`);
+  return unknown.map(({ text, source }) => `The source "${source}" of "${text}" isn't described.`);
 }
 
 function problemsOf(pack: PackContent): string[] {

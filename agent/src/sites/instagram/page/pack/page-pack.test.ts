@@ -101,7 +101,7 @@ test('a pack is refused if its version or format is invalid, or if a locator or 
   );
   assert.match(
     problemsAfter((pack) => delete pack.sources['Turkish sender']).join(),
-    /"Turkish sender" of "Mesaj Gönder" is not described/u,
+    /"Turkish sender" of "Mesaj Gönder" isn't described/u,
   );
 });
 
@@ -114,7 +114,7 @@ test('a selector that Firefox might reject is refused, so that it cannot make ev
     '[role!="dialog"]', ':contains("x")', 'a:not()', ':has(:has(a))', ':has(:is(:has(a)))', 'svg|a', 'a::before', ':nth-child(x)', ':has',
     'button:visible', 'a /* x */', 'a\\', '[a="x"',
   ];
-  for (const text of refused) assert.deepEqual(problemsWith(text), [`"${text}" is not a selector that agents accept.`]);
+  for (const text of refused) assert.deepEqual(problemsWith(text), [`"${text}" isn't a selector that agents accept.`]);
   // prettier-ignore
   const accepted = [
     'a', '*', ' nav  a ', 'main>a+b ~ c', '.x1n2 #id', '[href*="a)(["]', "a[title='it]' i]", '[dir=auto]', 'a:not(.b, [c])',
