@@ -46,7 +46,7 @@ const refused = {
   closed: 'Registration is closed on this server. Ask an administrator for a user account.',
   missing: 'You need an invitation to register on this server. Ask an administrator for one.',
   ended:
-    'This invitation has expired, been used up or been revoked, or its creator is no longer an administrator. Ask for a new one.',
+    'This invitation has expired, has been used up or revoked, or its creator is no longer an administrator. Ask for a new one.',
 };
 
 function refusal(text: string): AppError {

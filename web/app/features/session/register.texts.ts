@@ -32,7 +32,7 @@ export const registerTexts = {
     },
     ended: {
       title: 'This invitation no longer works',
-      subtitle: 'It has expired, been used up or been revoked, or its creator is no longer an administrator.',
+      subtitle: 'It has expired, has been used up or revoked, or its creator is no longer an administrator.',
     },
   },
 } as const;
