@@ -47,13 +47,13 @@ export async function createImport(app: App, { id: userId, username }: Person, i
     requireRoom(list.variables, input.variables);
     await lockUserRow(transaction, userId);
     if ((await countOpenImports(transaction, userId)) >= openImportsMax) {
-      throw refusal('You have several imports that are not finished. Finish or cancel one of them first.');
+      throw refusal('You have several unfinished imports. Finish or cancel one of them first.');
     }
     const values = { ...input, list_name: list.name, username, keptDays: waitingDays };
     return insertImport(transaction, userId, values);
   }).catch((error: unknown) => {
     if (isUniqueViolation(error, 'imports_unfinished')) {
-      throw refusal('Another import into this list is not finished. Finish or cancel it first.');
+      throw refusal("Another import into this list isn't finished. Finish or cancel it first.");
     }
     throw isForeignKeyViolation(error) ? notFound('List') : error;
   });

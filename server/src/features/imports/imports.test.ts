@@ -33,7 +33,7 @@ describe('an import', () => {
     const refusal = await refuseCreate();
     assert.deepEqual(
       [refusal.status, refusal.error],
-      [409, 'Another import into this list is not finished. Finish or cancel it first.'],
+      [409, "Another import into this list isn't finished. Finish or cancel it first."],
     );
     await call('DELETE /api/imports/:id', id);
     await create();
@@ -62,7 +62,7 @@ describe('an import', () => {
     while (lists.length < openImportsMax + 4) lists.push((await buildList(server.app, user)).id);
     const created = await Promise.allSettled(lists.map((id) => createImport(server, user, id)));
     assert.equal(created.filter(({ status }) => status === 'fulfilled').length, openImportsMax);
-    assert.match((await refuseCreate()).error, /several imports that are not finished/);
+    assert.match((await refuseCreate()).error, /several unfinished imports/);
   });
 
   it('is listed with other imports, newest first, for one list or for all lists', async () => {

@@ -8,7 +8,7 @@ export const readingTexts = {
   noRows: 'There are no rows in this file.',
   tooLarge: (megabytes: number) => `This file is larger than ${megabytes} MB. Split it into smaller files.`,
   tooManyRows: (rows: number) => `This file has more than ${formatCount(rows)} rows. Split it into smaller files.`,
-  password: `This file is protected with a password. Open it in Excel, remove the password (File, Info, Protect Workbook), save it, and choose it again.`,
+  password: `This file is protected with a password. Open it in Excel, remove the password (File, Info, Protect Workbook), save the file, and choose it again.`,
   oldExcel: `This is an old Excel file (.xls). Open it in a spreadsheet program, ${saveAs}.`,
   otherWorkbook: `This spreadsheet format can’t be read. Open the file in the program it comes from, ${saveAs}.`,
   noWorkbook: 'This is a ZIP archive, not an Excel file. Unpack it and choose the file inside.',
