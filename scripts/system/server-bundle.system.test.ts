@@ -33,6 +33,6 @@ describe('the bundled server', () => {
   it('refuses an unknown command with an error that names it, and exits with code 2', async () => {
     const refused = startProgram('server', { args: [serverBundle, 'nonsense'] });
     assert.equal((await refused.ended).code, 2);
-    assert.match(refused.output(), /^"nonsense" is not a command/);
+    assert.match(refused.output(), /^"nonsense" isn't a command/);
   });
 });

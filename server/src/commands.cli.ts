@@ -56,7 +56,7 @@ export class UsageError extends OperatorError {}
  */
 export function findCommand([name = '', ...given]: string[]): (config: Config) => Promise<void> {
   const command = commands.get(name);
-  if (command === undefined) throw new UsageError(`"${name}" is not a command.\n\n${usage}`);
+  if (command === undefined) throw new UsageError(`"${name}" isn't a command.\n\n${usage}`);
   const [argument, ...others] = given;
   const isComplete = (argument !== undefined) === (command.argument !== undefined);
   if (!isComplete || others.length > 0 || given.some((value) => value.startsWith('--')))

@@ -40,7 +40,7 @@ describe('a command', () => {
     const environment = { DATA_DIR: await copyData('password') };
     const started = start(environment, 'reset-password', 'Admin');
     assert.equal(await started.ended, 0, started.output());
-    assert.match(started.output(), /^The new password of Admin: [\w-]{16}\n/);
+    assert.match(started.output(), /^New password for Admin: [\w-]{16}\n/);
     const refused = start(environment, 'reset-password', 'anna');
     assert.equal(await refused.ended, 1);
     assert.equal(refused.output(), 'There is no user named anna.\n');

@@ -13,5 +13,5 @@ it('a command is refused if it is unknown, if its argument is missing, or if it 
     const expected = new UsageError(`Use the command like this: npm start -- ${use}`);
     assert.throws(() => findCommand([...args]), expected);
   }
-  assert.throws(() => findCommand(['nonsense']), /^Error: "nonsense" is not a command\.\n\nUsage: /);
+  assert.throws(() => findCommand(['nonsense']), /^Error: "nonsense" isn't a command\.\n\nUsage: /);
 });

@@ -30,7 +30,7 @@ export async function resetPasswordOf(config: Config, username: string): Promise
   const reset = await withApp(config, (app) => resetPasswordHere(app, username));
   if (reset === null) throw new OperatorError(`There is no user named ${username}.`);
   console.log(
-    `The new password of ${username}: ${reset.password}\nThis password is shown only once. The user should change it in Settings after signing in.`,
+    `New password for ${username}: ${reset.password}\nThis password is shown only once. The user should change it in Settings after signing in.`,
   );
   if (!reset.isActive) {
     console.log(

@@ -78,7 +78,7 @@ export async function releaseAccount(app: App, by: Requester, profileId: number)
     const { transaction, afterCommit } = change;
     const known = await lockHold(transaction, { userId, profileId });
     if (known === undefined || known.deleted_at !== null) throw notFound('Account');
-    if (!known.is_held) throw new AppError('invalid_state', 'This account is not on hold.');
+    if (!known.is_held) throw new AppError('invalid_state', "This account isn't on hold.");
     if (known.held_until !== null) {
       throw new AppError('invalid_state', 'This hold ends automatically. Let the account rest until then.');
     }

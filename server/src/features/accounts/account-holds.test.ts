@@ -209,7 +209,7 @@ describe('an account that its owner has to review', () => {
     assert.ok(holds.length === 1 && holds[0]?.released_at !== null);
     const params = { id: account.id };
     const refusal = await server.refuse(user, 'POST /api/profiles/:id/release', { params });
-    assert.deepEqual([refusal.code, refusal.error], ['invalid_state', 'This account is not on hold.']);
+    assert.deepEqual([refusal.code, refusal.error], ['invalid_state', "This account isn't on hold."]);
   });
 
   it('can be taken off hold without a subscription', async () => {

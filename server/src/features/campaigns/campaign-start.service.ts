@@ -201,7 +201,7 @@ async function resume(change: Change, userId: number, id: number): Promise<void>
 }
 
 const repeatDropped =
-  'No one gets the same message again, because the message or the list has changed since you chose to send it again.';
+  'No one will get the same message again, because the message or the list has changed since you chose to send it again.';
 
 function startText({ total_list, total_skipped }: LockedCampaign): string {
   const people = total_list === 1 ? '1 person to message.' : `${total_list.toLocaleString('en')} people to message.`;

@@ -103,7 +103,7 @@ const cases: readonly WhyCase[] = [
     cause: 'the campaign has not been started',
     code: 'not_started',
     account: 'campaign_not_running',
-    text: /not been started/,
+    text: /hasn't been started/,
     options: { status: 'pending' },
     bring: () => Promise.resolve(),
   },

@@ -46,7 +46,7 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
     action: 'The campaign page shows what each account is waiting for.',
   },
   being_checked: { text: 'The agent is checking whether the last messages arrived.', action: null },
-  not_started: { text: 'This campaign has not been started.', action: 'Review the campaign, then start it.' },
+  not_started: { text: "This campaign hasn't been started.", action: 'Review the campaign, then start it.' },
   ready: { text: 'The next message can be sent now.', action: null },
   sending: { text: 'A message is being sent.', action: null },
   unknown_outcomes: {
@@ -254,7 +254,7 @@ function lateStart(campaignId: number, problem: string): StatusReason {
   const said = reasonWith({ campaignId, code: 'scheduled', text: `This campaign is due to start. ${problem}` });
   const action =
     problem === serverProblem
-      ? 'The server retries until two hours after the scheduled time. If it keeps failing, tell your administrator.'
+      ? "The server keeps retrying for two hours after the scheduled time. If the campaign still doesn't start, tell your administrator."
       : 'Fix this within two hours of the scheduled time, or choose another time.';
   return { ...said, action };
 }

@@ -63,7 +63,7 @@ async function readSigned(file: string): Promise<SignedPagePack> {
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: pack.public_key }, format: 'jwk' });
   const signature = Buffer.from(pack.signature, 'base64url');
   if (!verify(null, Buffer.from(signedTextOf(pack.content)), key, signature))
-    throw new Error('The signature does not match the content.');
+    throw new Error("The signature doesn't match the content.");
   const { version } = z.object({ version: pagePackVersionSchema }).parse(JSON.parse(pack.content));
   if (version !== pack.version) throw new Error('The file and the page pack in it have different versions.');
   return pack;

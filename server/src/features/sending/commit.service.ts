@@ -109,7 +109,7 @@ type SignedInTwice = { campaign: LockedCampaign; claimant: Claimant; name: strin
 async function holdSignedInTwice(change: Change, { campaign, claimant, name, alike }: SignedInTwice): Promise<Answer> {
   await holdAndLog(change, campaign, claimant, {
     reason: 'same_instagram_account',
-    detail: `This account is signed in as @${name}. So was ${alike.profile_name} when it last asked to send a message.`,
+    detail: `This account is signed in as @${name}, and so was ${alike.profile_name} when it last asked to send a message.`,
   });
   return refused('same_instagram_account');
 }
