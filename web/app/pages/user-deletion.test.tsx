@@ -62,7 +62,7 @@ describe('deleting your own user account', () => {
 
   it('cannot be confirmed by the last administrator', async () => {
     await openDialog({}, { due_at: null, is_last_admin: true, losses });
-    expect(await screen.findByText(/You are the last administrator/)).toBeInTheDocument();
+    expect(await screen.findByText(/You’re the last administrator/)).toBeInTheDocument();
     expect(submit()).toBeDisabled();
   });
 });

@@ -20,7 +20,7 @@ describe('the agent notice on a screen', () => {
     [[buildAgentToken({ ...seen, online: true, is_paused: true })], 'Your agent is paused', null],
     [
       [buildAgentToken({ ...seen, outdated_at: later })],
-      'Your agent has the wrong version',
+      'Your agent is the wrong version',
       'Get the matching version in Settings',
     ],
   ])('shows what to do for each state of the agent: %#', async (tokens, title, link) => {

@@ -5,7 +5,7 @@ export const agentNoticeTexts = {
     text: (what: string) => `${what} needs Sandpiper Agent, which is paused. Resume it on your computer.`,
   },
   outdated: {
-    title: 'Your agent has the wrong version',
+    title: 'Your agent is the wrong version',
     text: (what: string) =>
       `${what} needs the version of Sandpiper Agent that matches the server. <link>Get the matching version in Settings</link>`,
   },

@@ -65,7 +65,7 @@ export const uiTexts = {
   },
   notLive: {
     title: 'Live updates aren’t available',
-    text: 'Some changes appear only after you reload this page. Your network or a browser extension may block live updates.',
+    text: 'Some changes appear only after you reload this page. Your network or a browser extension may be blocking live updates.',
   },
   time: {
     withAge: (age: string) => `(${age})`,

@@ -51,7 +51,7 @@ export const agentInstallTexts = {
     command: (options: string) => `npm run agent -- ${options}`,
     approve: 'When your browser opens, check the code and choose <b>Approve</b>.',
   },
-  code: 'No page opened, but the agent shows a code? <link>Enter the code</link>',
+  code: 'No page opened? <link>Enter the code</link> that the agent shows.',
   waiting: 'Waiting for your computer…',
   connected: 'Your computer is connected.',
   another: 'Connect another computer',

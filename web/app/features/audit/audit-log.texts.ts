@@ -28,7 +28,7 @@ export const auditLogTexts = {
     loadFailed: 'The audit log',
     fetchFailed: 'Couldn’t load the audit log',
   },
-  actors: { user: 'A user', agent: 'Agent', visitor: 'Someone not signed in', server: 'The server' },
+  actors: { user: 'A user', agent: 'An agent', visitor: 'Someone not signed in', server: 'The server' },
   agent: (name: string) => `Agent ${name}`,
   export: {
     heading: 'All matching events',

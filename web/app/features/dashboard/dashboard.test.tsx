@@ -87,11 +87,11 @@ describe('the dashboard', () => {
     expect(await screen.findByText(sentence)).toBeInTheDocument();
   });
 
-  it('says that the agent has the wrong version, not just that it is offline', async () => {
+  it('says that the agent is the wrong version, not just that it is offline', async () => {
     renderDashboard({
       'GET /api/agent-tokens': { tokens: [{ ...seen, online: false, outdated_at: '2026-11-21T00:01:00.000Z' }] },
     });
-    const sentence = /1 campaign is running, but nothing is being sent because your agent has the wrong version\./;
+    const sentence = /1 campaign is running, but nothing is being sent because your agent is the wrong version\./;
     expect(await screen.findByText(sentence)).toBeInTheDocument();
   });
 

@@ -19,7 +19,7 @@ export const dashboardTexts = {
     sending: (count: number) => `${campaigns(count)} ${are(count)} sending now.`,
     agentPaused: (count: number) => `${running(count)}, but nothing is being sent because your agent is paused.`,
     agentOutdated: (count: number) =>
-      `${running(count)}, but nothing is being sent because your agent has the wrong version.`,
+      `${running(count)}, but nothing is being sent because your agent is the wrong version.`,
     agentOffline: (count: number) => `${running(count)}, but nothing is being sent because your agent is offline.`,
     waiting: (count: number) => ` ${campaigns(count)} ${are(count)} waiting.`,
     paused: (count: number) => ` ${campaigns(count)} ${are(count)} paused.`,
@@ -27,7 +27,7 @@ export const dashboardTexts = {
   attention: {
     title: 'Needs your attention',
     agent: {
-      outdated: { title: 'Your agent has the wrong version', text: 'Get the matching one in Settings.' },
+      outdated: { title: 'Your agent is the wrong version', text: 'Get the matching one in Settings.' },
       paused: { title: 'Your agent is paused', text: 'Resume it on your computer. Nothing is sent until you do.' },
       offline: {
         title: 'Your agent is offline',

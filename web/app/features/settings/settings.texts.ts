@@ -24,7 +24,7 @@ export const settingsTexts = {
     delayEndOutOfRange: 'Delay end must be between 30 and 3600 seconds',
     delaysReversed: 'Delay end must be greater than or equal to delay start',
     leaveTitle: 'Leave without saving the settings?',
-    leaveText: 'Your changes to the automation settings have not been saved.',
+    leaveText: 'Your changes to the automation settings haven’t been saved.',
     leave: 'Leave without saving',
   },
   tokens: {

@@ -17,7 +17,7 @@ export const supportTexts = {
   },
   list: {
     label: 'Support tickets',
-    search: 'Search tickets...',
+    search: 'Search tickets…',
     ticket: 'Ticket',
     number: (number: string) => `#${number}`,
     numberBy: (number: string, username: string) => `#${number} by ${username}`,
@@ -89,13 +89,13 @@ export const supportTexts = {
     you: (name: string) => `${name} (you)`,
     sendingAs: (name: string) => `<strong>${name} (you)</strong> sending…`,
     message: 'Your message',
-    placeholder: 'Type your message...',
+    placeholder: 'Type your message…',
     shortcut: 'Press Ctrl + Enter to send',
     send: 'Send',
     sending: 'Sending…',
     leaveUnsent: {
       title: 'Leave without sending your message?',
-      text: 'What you typed has not been sent.',
+      text: 'What you typed hasn’t been sent.',
       confirm: 'Leave without sending',
     },
     leaveSending: {
@@ -106,7 +106,7 @@ export const supportTexts = {
   },
   contact: {
     label: 'Contact messages',
-    search: 'Search messages...',
+    search: 'Search messages…',
     from: 'From',
     message: 'Message',
     received: 'Received',

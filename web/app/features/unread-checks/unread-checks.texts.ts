@@ -58,7 +58,7 @@ export const unreadChecksTexts = {
   },
   automatic: {
     title: 'Check automatically',
-    off: 'Sandpiper can check your accounts by itself while Sandpiper Agent is online, and tell you when an account has more unread replies than before.',
+    off: 'Sandpiper can check your accounts automatically while Sandpiper Agent is online, and tell you when an account has more unread replies than before.',
     often: 'How often',
     choices: { 24: 'Once a day', 6: 'Every 6 hours', 1: 'Every hour' },
     next: 'The next check is due on <time>at</time>.',
@@ -74,7 +74,7 @@ export const unreadChecksTexts = {
     } satisfies Record<AutomaticCheckWait, string>,
     last: 'The last automatic check started on <time>at</time>.',
     leftOut:
-      'Accounts that are switched off, on hold, used by a running campaign, open in a window, or on a computer that isn’t connected are left out.',
+      'Automatic checks leave out accounts that are switched off, on hold, used by a running campaign, open in a window, or on a computer that isn’t connected.',
     loadFailed: 'Failed to load the automatic check',
     saveFailed: 'Failed to change the automatic check',
     on: (often: string) => `Your accounts will be checked automatically: ${often}`,

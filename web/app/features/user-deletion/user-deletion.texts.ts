@@ -17,7 +17,7 @@ export const userDeletionTexts = {
   title: 'Delete my user account',
   subtitle: `You have ${deletionDays} days to change your mind.`,
   action: 'Delete my user account',
-  lastAdmin: 'You are the last administrator. Make another user an administrator first.',
+  lastAdmin: 'You’re the last administrator. Make another user an administrator first.',
   what: 'Your user account',
   loadFailed: 'Failed to check what would be deleted',
   failed: 'Failed to delete your user account',
