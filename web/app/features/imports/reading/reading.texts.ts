@@ -16,7 +16,7 @@ export const readingTexts = {
   pdf: 'This is a PDF. Export the list as .xlsx or .csv from the program it comes from, and choose that file.',
   image: 'This is an image. Choose a .csv, .tsv or .xlsx file.',
   webPage: `This is a web page, not a table. Open it in a spreadsheet program, ${saveAs}.`,
-  notText: 'This is not a text file or an Excel file. Choose a .csv, .tsv or .xlsx file.',
+  notText: 'This isn’t a text file or an Excel file. Choose a .csv, .tsv or .xlsx file.',
   damaged: 'This file is damaged or incomplete. Download or save it again, then choose it again.',
   inflates:
     'This file unpacks to far more data than a list of people would contain, so it wasn’t read. Copy the list into a new file, and choose that file.',
