@@ -10,6 +10,7 @@ import { backupsApi } from './backups.ts';
 import { browserProfilesApi } from './browser-profiles.ts';
 import { campaignChangesApi } from './campaign-changes.ts';
 import { campaignLogsApi } from './campaign-logs.ts';
+import { campaignPauseApi } from './campaign-pause.ts';
 import { campaignsApi } from './campaigns.ts';
 import { contactApi } from './contact.ts';
 import { dashboardApi } from './dashboard.ts';
@@ -63,6 +64,7 @@ export const api = {
   ...whyApi,
   ...preflightApi,
   ...campaignChangesApi,
+  ...campaignPauseApi,
   ...testMessagesApi,
   ...accountsApi,
   ...accountPerformanceApi,

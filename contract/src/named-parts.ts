@@ -28,6 +28,7 @@ import {
   listRequestSchema,
   testRequestSchema,
 } from './browser-profiles.ts';
+import { canceledStartSchema, notPausedSchema } from './campaign-pause.ts';
 import { personalMessageSchema } from './campaigns.ts';
 import { dashboardDaySchema, dashboardTotalsSchema, lateCampaignSchema, recentCampaignSchema } from './dashboard.ts';
 import { importedListSchema } from './imports.ts';
@@ -87,6 +88,8 @@ export const namedParts = {
   DashboardDay: dashboardDaySchema,
   RecentCampaign: recentCampaignSchema,
   LateCampaign: lateCampaignSchema,
+  CanceledStart: canceledStartSchema,
+  NotPausedCampaign: notPausedSchema,
   ForecastDay: forecastDaySchema,
   PreflightProblem: preflightProblemSchema,
   AccountReason: accountReasonSchema,

@@ -51,6 +51,8 @@ export const operationIds: Record<ApiKey, string> = {
   'POST /api/campaigns/:id/start': 'startCampaign',
   'DELETE /api/campaigns/:id/start': 'cancelCampaignStart',
   'PUT /api/campaigns/:id/status': 'setCampaignStatus',
+  'GET /api/campaigns/pause-preview': 'previewPauseAllCampaigns',
+  'POST /api/campaigns/pause': 'pauseAllCampaigns',
   'POST /api/campaigns/:id/stop': 'stopCampaign',
   'POST /api/campaigns/:id/continue': 'continueCampaign',
   'POST /api/campaigns/:id/retry-failed': 'retryFailedPeople',

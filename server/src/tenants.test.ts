@@ -28,6 +28,7 @@ const lists = calls
 /** API calls whose responses don't contain the mark (see {@link owner}), even for the user whose mark it is. */
 const nameless = [
   '/api/settings',
+  '/api/campaigns/pause-preview',
   '/api/installer',
   '/api/profiles/pack-info',
   '/api/firefox-profiles',

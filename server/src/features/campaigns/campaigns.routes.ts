@@ -4,6 +4,8 @@ import { sendTable } from '../../platform/files/table-file.ts';
 import { route } from '../../platform/http/route.ts';
 import { deleteCampaign, previewDeletion } from './campaign-deletion.service.ts';
 import { tableOfLogs } from './campaign-export.service.ts';
+import { pauseAllCampaigns } from './campaign-pause.service.ts';
+import { countActiveCampaigns } from './campaign-pause.store.ts';
 import { startCampaign } from './campaign-start.service.ts';
 import { getCampaign, pageOfCampaigns, pageOfUnknown } from './campaign-view.service.ts';
 import { changeAccounts, changePlan, planCampaign } from './campaign-plan.service.ts';
@@ -29,6 +31,8 @@ export function addCampaignRoutes(app: App): void {
     await setCampaignStatus(app, user, params.id, body.status);
     return { campaign: await getCampaign(app, user.id, params.id) };
   });
+  route(app, 'GET /api/campaigns/pause-preview', ({ user }) => countActiveCampaigns(app.db, user.id));
+  route(app, 'POST /api/campaigns/pause', ({ user }) => pauseAllCampaigns(app, user.id));
   route(app, 'DELETE /api/campaigns/:id', async ({ user, params }) => ({
     success: true as const,
     recipients_reset: await deleteCampaign(app, user.id, params.id),

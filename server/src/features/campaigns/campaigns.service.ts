@@ -8,8 +8,9 @@ import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { announceNewRequest, insertRequest } from '../agent-requests/agent-requests.service.ts';
 import { lockDelivery, sentAtOf, wasJustStopped } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
+import { pauseByUser } from './campaign-pause.service.ts';
 import { endCampaign, settleCampaign } from './campaign-settle.service.ts';
-import { lockCampaign, pauseCampaign, requireCampaign } from './campaign-state.service.ts';
+import { lockCampaign, requireCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 import { listCampaignWindows } from './campaign-accounts.store.ts';
 import { findLastSeq, listLogsAfter } from './campaign-logs.store.ts';
@@ -61,16 +62,6 @@ export async function setCampaignStatus(app: App, user: Person, id: number, stat
       if (!(await hasCampaign(app.db, user.id, id))) throw notFound('Campaign');
       throw new AppError('invalid_state', `You can't set a campaign to ${status}.`);
   }
-}
-
-async function pauseByUser(app: App, userId: number, id: number): Promise<void> {
-  await change(app, async (change) => {
-    const campaign = await requireCampaign(change.transaction, userId, id);
-    if (campaign.status !== 'running') {
-      throw new AppError('invalid_state', `You can't pause a ${campaign.status} campaign.`);
-    }
-    await pauseCampaign(change, campaign, { code: 'paused_by_user', message: 'You paused this campaign.' });
-  });
 }
 
 function stopText({ total_list, total_sent, total_failed }: LockedCampaign): string {
