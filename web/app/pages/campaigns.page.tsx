@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { CampaignList } from '../features/campaigns/campaign-list.tsx';
 import { campaignTexts } from '../features/campaigns/campaigns.texts.ts';
+import { PauseAll } from '../features/campaigns/pause-all.tsx';
 import { useHasSubscription } from '../platform/session.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { AgentNotice } from '../ui/agent-notice.tsx';
@@ -16,9 +17,12 @@ export default function CampaignsPage() {
       <PageHeader
         title={texts.title}
         actions={
-          <LinkButton to="/campaigns/new" disabled={!isSubscribed} leftSection={<IconPlus size={16} aria-hidden />}>
-            {texts.create}
-          </LinkButton>
+          <>
+            <PauseAll />
+            <LinkButton to="/campaigns/new" disabled={!isSubscribed} leftSection={<IconPlus size={16} aria-hidden />}>
+              {texts.create}
+            </LinkButton>
+          </>
         }
       />
       <SubscriptionBanner what={texts.subscription} />

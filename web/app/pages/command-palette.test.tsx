@@ -279,6 +279,20 @@ describe('the command palette', () => {
       expect(router.state.location.state).toEqual({ opens: 'new' });
     }
   });
+
+  it('offers to pause all campaigns while one is running, and opens the confirmation', async () => {
+    const { userEvents, router } = await search('stop', {
+      'GET /api/campaigns/pause-preview': { running: 2, starting: 0 },
+    });
+    await userEvents.click(await screen.findByRole('button', { name: 'Pause all campaigns' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
+    expect(router.state.location.state).toEqual({ opens: 'new' });
+  });
+
+  it('doesn’t offer to pause all campaigns while none is running', async () => {
+    await search('pause all', { 'GET /api/campaigns/pause-preview': { running: 0, starting: 1 } });
+    expect(screen.queryByRole('button', { name: 'Pause all campaigns' })).not.toBeInTheDocument();
+  });
 });
 
 describe('a closed command palette', () => {

@@ -15,6 +15,7 @@ import {
 import { useNavigate } from 'react-router';
 import { useCampaignActions } from '../features/campaigns/campaign.actions.ts';
 import { useCampaigns } from '../features/campaigns/campaigns.queries.ts';
+import { usePausePreview } from '../features/campaigns/pause-all.queries.ts';
 import { navigationGroups } from '../features/shell/navigation.ts';
 import { openFormState } from '../platform/open-form-on-arrival.ts';
 import { useHasSubscription, useUser } from '../platform/session.tsx';
@@ -53,6 +54,7 @@ export function useActionCommands({ onShortcuts, onLogout }: PaletteActions): Sp
   const isSubscribed = useHasSubscription();
   const navigate = useNavigate();
   const theme = useThemeCommand();
+  const pauseAll = usePauseAllCommand();
   const go = (path: string) => () => void navigate(path);
   const make = (path: string) => () => void navigate(path, { state: openFormState });
   const create = (id: string, label: string, onClick: () => void): SpotlightActionData => ({
@@ -71,6 +73,7 @@ export function useActionCommands({ onShortcuts, onLogout }: PaletteActions): Sp
   return [
     ...(isSubscribed ? creations : []),
     create('new-ticket', texts.createTicket, make('/support')),
+    ...pauseAll,
     {
       id: 'link',
       label: texts.connectComputer,
@@ -92,6 +95,22 @@ export function useActionCommands({ onShortcuts, onLogout }: PaletteActions): Sp
       keywords: [...texts.keywords.logOut],
       leftSection: <IconLogout size={size} />,
       onClick: onLogout,
+    },
+  ];
+}
+
+/** Returns a command that opens the confirmation on the Campaigns page, or nothing while no campaign is running. */
+function usePauseAllCommand(): SpotlightActionData[] {
+  const navigate = useNavigate();
+  const { data } = usePausePreview();
+  if (data === undefined || data.running === 0) return [];
+  return [
+    {
+      id: 'pause-all',
+      label: texts.pauseAll,
+      keywords: [...texts.keywords.pauseAll],
+      leftSection: <IconPlayerPause size={size} />,
+      onClick: () => void navigate('/campaigns', { state: openFormState }),
     },
   ];
 }

@@ -56,6 +56,7 @@ export function renderScreen(element: ReactElement, options: ScreenOptions = {})
     ...(user === null ? {} : { 'GET /api/auth/profile': { user, sandbox } }),
     'GET /api/agent-tokens': { tokens: [] },
     'GET /api/computers': { computers: [] },
+    'GET /api/campaigns/pause-preview': { running: 0, starting: 0 },
     'GET /api/notices': { notices: [], unread_count: 0, unread_replies: null, pagination: paginationOf(0) },
     ...replies,
   });

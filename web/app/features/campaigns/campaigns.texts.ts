@@ -112,6 +112,26 @@ export const campaignTexts = {
     beingSent: 'A message that is being sent right now may still arrive.',
     continue: 'You can continue a stopped campaign with the remaining people.',
   },
+  pauseAll: {
+    button: 'Pause all',
+    title: 'Pause all campaigns?',
+    confirm: 'Pause all',
+    running: (campaigns: number) => `${countText(campaigns, 'campaign')} ${campaigns === 1 ? 'is' : 'are'} running.`,
+    noneRunning: 'No campaign is running.',
+    beingSent: 'Messages that are being sent right now may still arrive.',
+    starting: (starts: number) => `${countText(starts, 'scheduled start')} will be canceled.`,
+    done: (paused: number, starts: number) =>
+      [
+        ...(paused > 0 ? [`${countText(paused, 'campaign')} paused`] : []),
+        ...(starts > 0 ? [`${countText(starts, 'scheduled start')} canceled`] : []),
+      ].join(', '),
+    nothing: 'No campaign was running',
+    notAll: (failed: number, all: number) =>
+      `${formatCount(failed)} of ${countText(all, 'campaign')} couldn’t be paused`,
+    notStartedAgain: (campaigns: number, reasons: string) =>
+      `${countText(campaigns, 'campaign')} couldn’t be started again. ${reasons}`,
+    failed: 'Failed to pause the campaigns',
+  },
   removal: {
     title: (name: string) => `Delete “${name}”?`,
     confirm: 'Delete campaign',
