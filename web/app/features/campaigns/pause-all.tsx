@@ -17,10 +17,14 @@ export function PauseAll() {
   useOpenFormOnArrival(ask);
   return (
     <>
-      {data !== undefined && data.running > 0 && (
+      {data !== undefined && data.running > 0 ? (
         <Button variant="default" leftSection={<IconPlayerPause size={16} aria-hidden />} onClick={ask}>
           {texts.button}
         </Button>
+      ) : (
+        // The header counts this element, so on phones, its buttons have their own row even now. Otherwise, the whole page would move when
+        // the button appears.
+        <span hidden />
       )}
       {isAsking && <PauseAllDialog onClose={() => setIsAsking(false)} />}
     </>
