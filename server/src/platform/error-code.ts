@@ -2,3 +2,8 @@
 export function errorCodeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
+
+/** Handles an error by returning undefined if a file or folder doesn't exist. Throws every other error again. */
+export function ignoreMissing(error: unknown): undefined {
+  if (errorCodeOf(error) !== 'ENOENT') throw error;
+}

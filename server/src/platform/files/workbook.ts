@@ -1,4 +1,5 @@
 import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { escapeMarkup } from '../escape-markup.ts';
 import { sheetText } from './sheet-text.ts';
 
 /*
@@ -23,27 +24,17 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 const sheetBeginning = `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
 const sheetEnd = '</sheetData></worksheet>';
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function xmlText(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
-}
-
 /** Writes text as an inline string, so that text that looks like a formula is never evaluated. */
 function cellXml(cell: string | number | null): string {
   if (cell === null || cell === '') return '<c/>';
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;
-  return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(sheetText(cell))}</t></is></c>`;
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escapeMarkup(sheetText(cell))}</t></is></c>`;
 }
 
 const rowXml = (cells: readonly (string | number | null)[]) => `<row>${cells.map(cellXml).join('')}</row>`;
 
-/** Writes the workbook and closes the stream. `maxRows` is the maximum number of rows per sheet, including the header. */
-export async function writeWorkbook(
-  target: WritableStream<Uint8Array>,
-  sheets: AsyncIterable<Sheet>,
-  maxRows = rowsPerSheet,
-): Promise<void> {
+/** Writes the workbook and closes the stream. A sheet with too many rows continues on further sheets. */
+export async function writeWorkbook(target: WritableStream<Uint8Array>, sheets: AsyncIterable<Sheet>): Promise<void> {
   const zip = new ZipWriter(target, { useWebWorkers: false, zip64: false });
   const names: string[] = [];
   for await (const sheet of sheets) {
@@ -57,7 +48,7 @@ export async function writeWorkbook(
 
     async function* sheetXml() {
       yield sheetBeginning + rowXml(sheet.headers);
-      for (let written = 1; next.done !== true && written < maxRows; written += 1) {
+      for (let written = 1; next.done !== true && written < rowsPerSheet; written += 1) {
         yield rowXml(next.value);
         next = await rows.next();
       }
@@ -75,7 +66,7 @@ function partsOf(names: readonly string[]): Record<string, string> {
   const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   return {
     'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets>${each(
-      (name, number) => `<sheet name="${xmlText(name)}" sheetId="${number}" r:id="rId${number}"/>`,
+      (name, number) => `<sheet name="${escapeMarkup(name)}" sheetId="${number}" r:id="rId${number}"/>`,
     )}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="${packages}/relationships">${each(
       (_name, number) =>

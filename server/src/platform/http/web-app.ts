@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import type { Config } from '../config.ts';
+import { escapeMarkup } from '../escape-markup.ts';
 import { AppError } from './app-error.ts';
 import { handleError } from './error-handler.ts';
 import { originOf } from './request-origin.ts';
@@ -63,8 +64,8 @@ export async function serveWebApp({ http, config }: App, readRegistration: () =>
  * in place of the placeholders in its text. The page's styles hide what isn't set.
  */
 function withSettings(page: string, { sandbox, trialDays, termsUrl, privacyUrl }: Config): string {
-  const terms = escapeHtml(termsUrl ?? '');
-  const privacy = escapeHtml(privacyUrl ?? '');
+  const terms = escapeMarkup(termsUrl ?? '');
+  const privacy = escapeMarkup(privacyUrl ?? '');
   const attributes = [
     placeholderRegistration,
     sandbox ? 'data-sandbox=""' : '',
@@ -78,12 +79,6 @@ function withSettings(page: string, { sandbox, trialDays, termsUrl, privacyUrl }
     .replaceAll(placeholderTrialDays, String(trialDays))
     .replaceAll(placeholderTerms, () => terms)
     .replaceAll(placeholderPrivacy, () => privacy);
-}
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
 }
 
 async function serveFiles(http: FastifyInstance, root: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCodeOf } from '../../error-code.ts';
+import { ignoreMissing } from '../../error-code.ts';
 
 /* Lists and prunes the backups that the server made automatically or on request. */
 
@@ -17,10 +17,6 @@ const unfinishedPattern = /^\.\d+-\d+\.unfinished$/;
 
 export function unfinishedName(): string {
   return `.${process.pid}-${Date.now()}.unfinished`;
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if (errorCodeOf(error) !== 'ENOENT') throw error;
 }
 
 /**

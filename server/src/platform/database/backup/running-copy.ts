@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { constants, copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCodeOf } from '../../error-code.ts';
+import { ignoreMissing } from '../../error-code.ts';
 import { requireFreeSpace } from '../../files/free-space.ts';
 import type { Database } from '../database.ts';
 import { checkpoint } from '../maintenance.store.ts';
@@ -63,14 +63,10 @@ async function copyFiles(from: string, to: string): Promise<void> {
   }
 }
 
+/** Copies a file. If the database has deleted it by now, the copy doesn't need it, because the log contains the deletion. */
 async function copyOne(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   await copyFile(source, target, constants.COPYFILE_FICLONE).catch(ignoreMissing);
-}
-
-/** If the database has deleted a file by now, the copy doesn't need it, because the log contains the deletion. */
-function ignoreMissing(error: unknown): undefined {
-  if (errorCodeOf(error) !== 'ENOENT') throw error;
 }
 
 type Log = { firstLog: string; lastLog: string };
