@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { createApp } from './app.ts';
 import { settleStuckCampaigns } from './features/campaigns/campaign-settle.service.ts';
 import { migrate } from './platform/database/migrations.ts';
-import { createLogger } from './platform/log.ts';
 import { buildComputer, buildSession } from './testing/builders.ts';
 import { makeDue } from './testing/campaign-builders.ts';
-import { testConfig } from './testing/config.ts';
 import { migrateUpTo } from './testing/earlier-versions.ts';
 import { openBareDatabase } from './testing/test-database.ts';
-import { testServerOver } from './testing/test-server.ts';
-import { fixedKeys } from './platform/secrets/server-keys.ts';
+import { createTestApp, testServerOver } from './testing/test-server.ts';
 
 /** Tests how the migrations convert rows written by the version whose last migration was `lastOfOld`. */
 
@@ -74,12 +70,7 @@ const oldRows = `
 await migrateUpTo(pool, lastOfOld);
 await pool.query(oldRows);
 const applied = await migrate(pool);
-const app = await createApp({
-  config: testConfig,
-  log: createLogger('silent'),
-  database: { ...database, eventsPools: null },
-  keys: fixedKeys(testConfig.secretKey ?? ''),
-});
+const app = await createTestApp({ ...database, eventsPools: null });
 const server = testServerOver(app);
 const user = { id: 1, username: 'owner', token: await buildSession(app, 1) };
 const { db } = app;

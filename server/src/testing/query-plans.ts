@@ -4,15 +4,11 @@ import type { ApiKey } from '@sandpiper/contract/api';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
-import { createApp } from '../app.ts';
 import type { DB } from '../platform/database/database.types.ts';
-import { createLogger } from '../platform/log.ts';
-import { fixedKeys } from '../platform/secrets/server-keys.ts';
 import { buildSession } from './builders.ts';
-import { testConfig } from './config.ts';
 import { fillLargeTables } from './large-tables.ts';
 import { openTestDatabase } from './test-database.ts';
-import { requestOf, testServerOver } from './test-server.ts';
+import { createTestApp, requestOf, testServerOver } from './test-server.ts';
 import type { TestServer } from './test-server.ts';
 
 /* Explains the queries that API calls run on large tables, to check that each query uses an index. */
@@ -93,12 +89,7 @@ async function openLargeTables() {
       asked.push(query);
     },
   });
-  const app = await createApp({
-    config: testConfig,
-    log: createLogger('silent'),
-    database: { ...database, db, eventsPools: null },
-    keys: fixedKeys(testConfig.secretKey ?? ''),
-  });
+  const app = await createTestApp({ ...database, db, eventsPools: null });
   after(async () => {
     await app.http.close();
     await database.close();

@@ -61,7 +61,6 @@ export async function startTestServer(changes: Partial<Config> = {}): Promise<Te
 
 /** Starts several servers on one database, each with its own connections, like servers behind a load balancer. */
 export async function startTestServers(number: number, changes: Partial<Config> = {}): Promise<TestServer[]> {
-  const config: Config = { ...testConfig, ...changes };
   const first = await openTestDatabase();
   const opened: OpenDatabase[] = [first];
   const apps: App[] = [];
@@ -71,13 +70,7 @@ export async function startTestServers(number: number, changes: Partial<Config> 
   });
   while (opened.length < number) opened.push(await first.openAgain());
   for (const database of opened) {
-    const log = createLogger(config.logLevel);
-    const app = await createApp({
-      config,
-      log,
-      database,
-      keys: fixedKeys(config.secretKey ?? '', ...config.otherSecretKeys),
-    });
+    const app = await createTestApp(database, changes);
     await app.http.ready();
     apps.push(app);
   }
@@ -86,18 +79,20 @@ export async function startTestServers(number: number, changes: Partial<Config> 
 
 /** Starts another server on a running server's database, as after a restart or in another process. The servers don't share events. */
 export async function startBeside(server: TestServer, changes: Partial<Config> = {}): Promise<TestServer> {
-  const config: Config = { ...testConfig, ...changes };
-  const database = { db: server.app.db, eventsPools: null, disk: null };
-  const log = createLogger(config.logLevel);
-  const app = await createApp({
-    config,
-    log,
-    database,
-    keys: fixedKeys(config.secretKey ?? '', ...config.otherSecretKeys),
-  });
+  const app = await createTestApp({ db: server.app.db, eventsPools: null, disk: null }, changes);
   after(() => app.http.close());
   await app.http.ready();
   return testServerOver(app);
+}
+
+/** Creates an app on this database. The caller closes it. */
+export function createTestApp(
+  database: Pick<OpenDatabase, 'db' | 'eventsPools' | 'disk'>,
+  changes: Partial<Config> = {},
+): Promise<App> {
+  const config: Config = { ...testConfig, ...changes };
+  const keys = fixedKeys(config.secretKey ?? '', ...config.otherSecretKeys);
+  return createApp({ config, log: createLogger(config.logLevel), database, keys });
 }
 
 /** Returns a test server for an app that the caller creates and closes. */

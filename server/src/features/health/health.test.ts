@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { createApp } from '../../app.ts';
-import { createLogger } from '../../platform/log.ts';
-import { testConfig } from '../../testing/config.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { startBeside, startTestServer, testServerOver } from '../../testing/test-server.ts';
+import { createTestApp, startBeside, startTestServer, testServerOver } from '../../testing/test-server.ts';
 import { beginStopping } from './health.service.ts';
-import { fixedKeys } from '../../platform/secrets/server-keys.ts';
 
 const server = await startTestServer();
 const { app } = server;
@@ -19,8 +15,7 @@ describe('the server', () => {
 
   it('is alive but not ready without its database', async () => {
     const database = await openTestDatabase();
-    const keys = fixedKeys(testConfig.secretKey ?? '');
-    const alone = await createApp({ config: testConfig, log: createLogger('silent'), database, keys });
+    const alone = await createTestApp(database);
     const calls = testServerOver(alone);
     await calls.call(null, 'GET /api/ready');
     await database.close();

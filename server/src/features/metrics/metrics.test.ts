@@ -5,16 +5,12 @@ import { describe, it } from 'node:test';
 import { deliveryOutcomes } from '@sandpiper/contract/delivery-states';
 import { io } from 'socket.io-client';
 import { z } from 'zod';
-import { createApp } from '../../app.ts';
-import { createLogger } from '../../platform/log.ts';
 import { measureProcess } from '../../platform/metrics/process-metrics.ts';
 import { buildAgent, buildUser } from '../../testing/builders.ts';
-import { testConfig } from '../../testing/config.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { startBeside, startTestServer, testServerOver } from '../../testing/test-server.ts';
+import { createTestApp, startBeside, startTestServer, testServerOver } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
-import { fixedKeys } from '../../platform/secrets/server-keys.ts';
 
 const server = await startTestServer();
 const scene = scenesOn(server);
@@ -129,8 +125,7 @@ describe('the metrics', () => {
 
   it('show the size of the database, and whether it responds', async () => {
     const database = await openTestDatabase();
-    const keys = fixedKeys(testConfig.secretKey ?? '');
-    const app = await createApp({ config: testConfig, log: createLogger('silent'), database, keys });
+    const app = await createTestApp(database);
     const text = await metricsOf(testServerOver(app));
     assert.equal(valueOf(text, 'sandpiper_database_up'), 1);
     assert.ok((valueOf(text, 'sandpiper_database_size_bytes') ?? 0) > 1_000_000);
@@ -181,8 +176,7 @@ const dashboardSchema = z.object({
 
 describe('what Prometheus and Grafana get', async () => {
   const database = await openTestDatabase();
-  const keys = fixedKeys(testConfig.secretKey ?? '');
-  const app = await createApp({ config: testConfig, log: createLogger('silent'), database, keys });
+  const app = await createTestApp(database);
   measureProcess(app.metrics.registry, database);
   const at = testServerOver(app);
   await at.call(null, 'GET /api/health');

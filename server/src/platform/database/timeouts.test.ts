@@ -2,14 +2,11 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { createApp } from '../../app.ts';
 import { buildTemplate, buildUser } from '../../testing/builders.ts';
-import { testConfig, testDatabaseUrl } from '../../testing/config.ts';
+import { testDatabaseUrl } from '../../testing/config.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { testServerOver } from '../../testing/test-server.ts';
-import { createLogger } from '../log.ts';
+import { createTestApp, testServerOver } from '../../testing/test-server.ts';
 import { isDatabaseUnavailable, isDatabaseTimeout } from './postgres-errors.ts';
-import { fixedKeys } from '../secrets/server-keys.ts';
 
 const changed = { name: 'Changed', content: 'Hi' };
 
@@ -23,12 +20,7 @@ async function freezeOver(pool: pg.Pool, templateId: number): Promise<pg.PoolCli
 
 describe('on a PostgreSQL server', { skip: testDatabaseUrl === null }, async () => {
   const database = await openTestDatabase({ lock: 300 });
-  const app = await createApp({
-    config: testConfig,
-    log: createLogger('silent'),
-    database,
-    keys: fixedKeys(testConfig.secretKey ?? ''),
-  });
+  const app = await createTestApp(database);
   after(async () => {
     await app.http.close();
     await database.close();

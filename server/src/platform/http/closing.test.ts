@@ -4,16 +4,12 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { createApp } from '../../app.ts';
-import { testConfig } from '../../testing/config.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { createLogger } from '../log.ts';
-import { fixedKeys } from '../secrets/server-keys.ts';
+import { createTestApp } from '../../testing/test-server.ts';
 
 it('a server that is closing still answers a request on an open connection, and then closes it', async () => {
   const database = await openTestDatabase();
-  const log = createLogger('silent');
-  const { http } = await createApp({ config: testConfig, log, database, keys: fixedKeys(testConfig.secretKey ?? '') });
+  const { http } = await createTestApp(database);
   const finish = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   http.get('/slow', async () => {

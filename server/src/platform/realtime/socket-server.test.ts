@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { createApp } from '../../app.ts';
 import { buildAgent, buildUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
-import { testConfig, testDatabaseUrl } from '../../testing/config.ts';
+import { testDatabaseUrl } from '../../testing/config.ts';
 import { join, next, socketsOn } from '../../testing/sockets.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { createLogger } from '../log.ts';
-import { startTestServer, startTestServers } from '../../testing/test-server.ts';
-import { fixedKeys } from '../secrets/server-keys.ts';
+import { createTestApp, startTestServer, startTestServers } from '../../testing/test-server.ts';
 
 const server = await startTestServer();
 const { app } = server;
@@ -108,9 +105,7 @@ if (testDatabaseUrl !== null) {
 
     it('notify their own browsers without waiting for the database', async () => {
       const database = await openTestDatabase();
-      const log = createLogger('silent');
-      const keys = fixedKeys(testConfig.secretKey ?? '');
-      const app = await createApp({ config: testConfig, log, database, keys });
+      const app = await createTestApp(database);
       const user = await buildUser(app);
       const socket = await (await socketsOn(app)).joined(user);
       // Nothing can be sent to other processes while the test holds the only connection that sends events.
@@ -139,13 +134,7 @@ if (testDatabaseUrl !== null) {
 
     it('can stop even while they are still connecting to receive each other’s events', async () => {
       const database = await openTestDatabase();
-      const log = createLogger('silent');
-      const { http } = await createApp({
-        config: testConfig,
-        log,
-        database,
-        keys: fixedKeys(testConfig.secretKey ?? ''),
-      });
+      const { http } = await createTestApp(database);
       await http.close();
       await database.close();
     });
