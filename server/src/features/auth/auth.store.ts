@@ -1,20 +1,7 @@
 import { sql } from 'kysely';
+import { personColumns } from '../../platform/access/access.store.ts';
 import type { Person } from '../../platform/access/person.ts';
 import type { Database } from '../../platform/database/database.ts';
-
-export const personColumns = [
-  'id',
-  'username',
-  'role',
-  'pack',
-  'subscription_end_date',
-  'is_active',
-  'deletion_due_at',
-  'created_at',
-  'last_login',
-  'two_factor_since',
-  'timezone',
-] as const;
 
 /** Converts a name to lower case as the database does. JavaScript converts some letters, such as `İ`, differently. */
 export async function lowerCaseOf(db: Database, username: string): Promise<string> {

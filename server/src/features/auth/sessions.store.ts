@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Session } from '@sandpiper/contract/sessions';
+import { personColumns } from '../../platform/access/access.store.ts';
 import type { Person } from '../../platform/access/person.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
-import { personColumns } from './auth.store.ts';
 
 export type NewSession = {
   userId: number;

@@ -6,8 +6,23 @@ import type { Database, Transaction } from '../database/database.ts';
 import { now, secondsFromNow } from '../database/expressions.ts';
 import type { Person, SignedIn, SignedInAgent } from './person.ts';
 
-const personColumns = sql`u.id, u.username, u.role, u.pack, u.subscription_end_date, u.is_active, u.deletion_due_at, u.created_at,
-  u.last_login, u.two_factor_since, u.timezone`;
+/** The columns of a `Person`, from `users`. */
+export const personColumns = [
+  'id',
+  'username',
+  'role',
+  'pack',
+  'subscription_end_date',
+  'is_active',
+  'deletion_due_at',
+  'created_at',
+  'last_login',
+  'two_factor_since',
+  'timezone',
+] as const satisfies readonly (keyof Person)[];
+
+/** The columns of a `Person`, from `users` as `u`. */
+const selectedPerson = sql.raw(personColumns.map((column) => `u.${column}`).join(', '));
 
 /** How long a sign-in is considered recent after the password was entered, in seconds. */
 const recentSeconds = 600;
@@ -26,7 +41,7 @@ type SessionRow = Person & { session_id: number; token_hash: Buffer; is_recent: 
 /** Sessions that were last used before `idleFrom` are no longer valid. `idleFrom` is negative, in seconds from now. */
 const sessionsQuery = compileOnce(
   (_db, { tokenHashes, idleFrom }: { tokenHashes: readonly Buffer[]; idleFrom: number }) => sql<SessionRow>`
-    SELECT ${personColumns}, s.id AS session_id, s.token_hash, s.confirmed_at > ${secondsFromNow(-recentSeconds)} AS is_recent,
+    SELECT ${selectedPerson}, s.id AS session_id, s.token_hash, s.confirmed_at > ${secondsFromNow(-recentSeconds)} AS is_recent,
       s.last_used_at < ${secondsFromNow(-touchSeconds)} AS is_touch_due
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.token_hash = ANY(${tokenHashes}::bytea[]) AND s.expires_at > ${now} AND s.last_used_at > ${secondsFromNow(idleFrom)}`,
@@ -125,7 +140,7 @@ export async function lockUserRow(transaction: Transaction, userId: number): Pro
 }
 
 export async function findPersonById(db: Database, id: number): Promise<Person | undefined> {
-  const { rows } = await sql<Person>`SELECT ${personColumns} FROM users u WHERE u.id = ${id}`.execute(db);
+  const { rows } = await sql<Person>`SELECT ${selectedPerson} FROM users u WHERE u.id = ${id}`.execute(db);
   return rows[0];
 }
 
@@ -133,7 +148,7 @@ export async function findPersonById(db: Database, id: number): Promise<Person |
 export type FoundAgent = Person & { agent_id: number; agent_name: string; installation_id: string | null };
 
 /** The columns of a `FoundAgent`, from `agent_tokens` as `t` and `users` as `u`. */
-export const agentColumns = sql`${personColumns}, t.id AS agent_id, t.name AS agent_name, t.installation_id`;
+export const agentColumns = sql`${selectedPerson}, t.id AS agent_id, t.name AS agent_name, t.installation_id`;
 
 export function signedInAgentOf({ agent_id, agent_name, installation_id, ...user }: FoundAgent): SignedInAgent {
   return { user, agent: { id: agent_id, name: agent_name, installationId: installation_id } };
