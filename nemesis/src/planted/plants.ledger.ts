@@ -4,7 +4,7 @@ import type { Plant } from './plant.ts';
 const both = ['embedded', 'postgres'] as const;
 const states = 'src/delivery-states.ts';
 const openClaims = 'deliveries/open-claims.store.ts';
-const targets = 'campaigns/campaign-targets.store.ts';
+const campaignDeletion = 'campaigns/campaign-deletion.store.ts';
 
 /** Edits that make the server identify a claim only by a number. A database that has lost its last commits issues the same number again. */
 const claimedByNumber: readonly Edit[] = [
@@ -133,19 +133,19 @@ export const ledgerPlants: readonly Plant[] = [
     stores: ['postgres'],
     edits: [
       {
-        file: targets,
+        file: campaignDeletion,
         from: "or([eb('deletion', '=', deletion), eb('deleting_until', 'is', null), eb('deleting_until', '<', now)]),",
         to: "or([eb('deletion', '=', deletion), eb('deleted_at', 'is not', null)]),",
       },
       {
-        file: targets,
+        file: campaignDeletion,
         from: `.where('deleted_at', 'is not', null)
     .where(({ or, eb }) => or([eb('deleting_until', 'is', null), eb('deleting_until', '<', now)]))
     .execute();`,
         to: ".where('deleted_at', 'is not', null)\n    .execute();",
       },
       {
-        file: targets,
+        file: campaignDeletion,
         from: "not(exists(selectFrom('deliveries')",
         to: "not(exists(selectFrom('deliveries').where('id', '<', 0)",
       },

@@ -5,14 +5,14 @@ import { attemptEach } from '../../platform/attempt-each.ts';
 import { change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
 import type { CampaignKey } from '../../platform/database/keys.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import {
   deleteNextDeliveries,
   isAnyBeingSent,
   markCommittedUnknown,
   countReset,
 } from '../deliveries/campaign-ledger.service.ts';
-import { requireCampaign } from './campaign-state.service.ts';
+import { refuseMissing, requireCampaign } from './campaign-state.service.ts';
 import { releaseAccounts, updateCampaign } from './campaign-state.store.ts';
 import {
   deleteCampaignRow,
@@ -20,13 +20,12 @@ import {
   deleteLogBatch,
   listHalfDeleted,
   takeDeletion,
-} from './campaign-targets.store.ts';
-import { hasCampaign } from './campaigns.store.ts';
+} from './campaign-deletion.store.ts';
 
 const entriesPerBatch = { embedded: 300, server: 1000 };
 
 export async function previewDeletion(app: App, userId: number, id: number) {
-  if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
+  await refuseMissing(app.db, userId, id);
   return countReset(app.db, { user_id: userId, id });
 }
 

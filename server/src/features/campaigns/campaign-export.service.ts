@@ -8,7 +8,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { skippedAtStartOf } from '../deliveries/campaign-ledger.service.ts';
 import { listLogsByTime } from './campaign-logs.store.ts';
 import type { LogPosition } from './campaign-logs.store.ts';
-import { findCampaign, findPolicy, hasCampaign } from './campaigns.store.ts';
+import { findCampaign, hasCampaign } from './campaigns.store.ts';
 
 const batchSize = 500;
 
@@ -32,10 +32,9 @@ type LogExport = {
 /** Exports a campaign's whole log. Reads the log in batches while the browser downloads the file. */
 export async function tableOfLogs(app: App, key: CampaignKey, timezone = 'UTC'): Promise<Table> {
   const campaign = await findCampaign(app.db, key.user_id, key.id);
-  const policy = await findPolicy(app.db, key.user_id, key.id);
-  if (campaign === undefined || policy === undefined) throw notFound('Campaign');
-  const { started_at: at } = campaign;
-  const start = at === null ? null : { at, isDeleted: policy.logs_deleted_to !== null && policy.logs_deleted_to >= at };
+  if (campaign === undefined) throw notFound('Campaign');
+  const { started_at: at, logs_deleted_to: deletedTo } = campaign;
+  const start = at === null ? null : { at, isDeleted: deletedTo !== null && deletedTo >= at };
   const log = { app, key, shownTime: shownTimeIn(timezone) };
   return { name: 'Log', columns: columnsIn(timezone), batches: logBatches(log, start) };
 }

@@ -20,7 +20,7 @@ import { listConflicts, listProfileIds } from './campaign-accounts.store.ts';
 import { canBeCountedOn, forecastOf, isUsable } from './campaign-forecast.service.ts';
 import { ceilingOf } from './campaign-why.service.ts';
 import type { AccountState } from './campaign-why.service.ts';
-import { findAccounts, findCampaign, findHours, findPolicy, findTemplate } from './campaigns.store.ts';
+import { findAccounts, findCampaign, findTemplate } from './campaigns.store.ts';
 import { problemsOf } from './preflight-problems.ts';
 import { accountReasonOf } from './status-reasons.ts';
 
@@ -205,8 +205,7 @@ export async function preflightOfCampaign(
   page: PageRequest,
 ): Promise<Preflight> {
   const campaign = await findCampaign(app.db, userId, id);
-  const policy = await findPolicy(app.db, userId, id);
-  if (campaign === undefined || policy === undefined) throw notFound('Campaign');
+  if (campaign === undefined) throw notFound('Campaign');
   if (campaign.status === 'completed' || campaign.status === 'failed') {
     throw new AppError('invalid_state', `You can't start a ${campaign.status} campaign.`);
   }
@@ -221,8 +220,12 @@ export async function preflightOfCampaign(
     listId: campaign.list_id ?? 0,
     profileIds: await listProfileIds(app.db, userId, id),
     // Resuming a campaign doesn't change whether people can get the same message again.
-    policy: { ...policy, allow_repeat: isResumed ? policy.allow_repeat : (allow_repeat ?? policy.allow_repeat) },
-    hours: await findHours(app.db, userId, id),
+    policy: {
+      allow_repeat: isResumed ? campaign.allow_repeat : (allow_repeat ?? campaign.allow_repeat),
+      cool_off_days: campaign.cool_off_days,
+      skip_conversations: campaign.skip_conversations,
+    },
+    hours: campaign.hours,
     startAt: start_at === undefined ? null : new Date(start_at),
   };
   return preflightOf(app, userId, planned, page);

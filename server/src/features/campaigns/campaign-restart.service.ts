@@ -4,6 +4,7 @@ import type { App } from '../../platform/app-context.ts';
 import { pauseIfEmbedded } from '../../platform/batches.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
+import { counted } from '../../platform/counted.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { countRetryable, findOpenWork, retryNextPeople } from '../deliveries/campaign-ledger.service.ts';
 import { writeLog } from '../deliveries/campaign-log.service.ts';
@@ -81,7 +82,7 @@ async function retryFirst(change: Change, userId: number, id: number): Promise<n
 }
 
 function failedPeople(people: number): string {
-  return `${people === 1 ? '1 person' : `${people.toLocaleString('en')} people`} whose message failed`;
+  return `${counted(people, 'person', 'people')} whose message failed`;
 }
 
 /** Returns the log entry for a retry that doesn't change the campaign's status. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { literal, now } from '../../platform/database/expressions.ts';
+import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 /* Queries for scheduled starts. */
 
@@ -21,7 +21,7 @@ export const noSchedule = {
 
 /** SQL condition that checks whether the scheduled start of a campaign `c` was missed, so that only the user can start the campaign. */
 export const isStartMissed = sql<boolean>`(c.start_missed_at IS NOT NULL
-  OR coalesce(c.start_at <= ${now} - make_interval(secs => ${startGraceSeconds}), false))`;
+  OR coalesce(c.start_at <= ${secondsFromNow(-startGraceSeconds)}, false))`;
 
 type ScheduledStart = { user_id: number; id: number; start_at: string };
 
@@ -36,7 +36,7 @@ export type DueStart = ScheduledStart & {
  */
 export async function takeDueStarts(db: Database): Promise<DueStart[]> {
   const { rows } = await sql<DueStart>`
-    UPDATE campaigns SET start_next_try_at = ${now} + make_interval(secs => ${retryIntervalSeconds})
+    UPDATE campaigns SET start_next_try_at = ${secondsFromNow(retryIntervalSeconds)}
     WHERE id = ANY(ARRAY(SELECT c.id FROM campaigns c
       WHERE c.start_at <= ${now} AND NOT ${isStartMissed} AND c.status = 'pending' AND c.deleted_at IS NULL
         AND (c.start_next_try_at IS NULL OR c.start_next_try_at <= ${now})
@@ -67,7 +67,7 @@ export type MissedStart = { user_id: number; id: number; name: string; problem: 
 export async function takeMissedStarts(transaction: Transaction, neverTried: string): Promise<MissedStart[]> {
   const { rows } = await sql<MissedStart>`
     UPDATE campaigns c SET start_missed_at = ${now}, start_problem = coalesce(c.start_problem, ${neverTried})
-    WHERE c.start_at <= ${now} - make_interval(secs => ${startGraceSeconds}) AND c.start_missed_at IS NULL AND c.status = 'pending'
+    WHERE c.start_at <= ${secondsFromNow(-startGraceSeconds)} AND c.start_missed_at IS NULL AND c.status = 'pending'
       AND c.deleted_at IS NULL
     RETURNING c.user_id, c.id, c.name, c.start_problem AS problem`.execute(transaction);
   return rows;

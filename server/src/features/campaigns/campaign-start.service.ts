@@ -5,6 +5,7 @@ import { manyRows, pauseIfEmbedded, refreshStatistics } from '../../platform/bat
 import { startJob } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
+import { counted } from '../../platform/counted.ts';
 import { now } from '../../platform/database/expressions.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { deleteNextDeliveries, skippedOf, writePeople } from '../deliveries/campaign-ledger.service.ts';
@@ -17,7 +18,7 @@ import { refuseConflicts, refuseWithNobodyLeft, runCampaign, withFreeAccounts } 
 import { lockCampaign, requireCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 import { updateCampaign } from './campaign-state.store.ts';
-import { beginPreparation, endPreparation, keepPreparation } from './campaign-targets.store.ts';
+import { beginPreparation, endPreparation, keepPreparation } from './campaign-preparation.store.ts';
 import { noSchedule } from './campaign-schedule.store.ts';
 import { findCampaign } from './campaigns.store.ts';
 import { skippedPeopleJobs } from './skipped-people.service.ts';
@@ -204,9 +205,8 @@ const repeatDropped =
   'No one will get the same message again, because the message or the list has changed since you chose to send it again.';
 
 function startText({ total_list, total_skipped }: LockedCampaign): string {
-  const people = total_list === 1 ? '1 person to message.' : `${total_list.toLocaleString('en')} people to message.`;
-  if (total_skipped === 0) return people;
-  return `${people} ${total_skipped === 1 ? '1 was' : `${total_skipped.toLocaleString('en')} were`} skipped.`;
+  const people = `${counted(total_list, 'person', 'people')} to message.`;
+  return total_skipped === 0 ? people : `${people} ${counted(total_skipped, 'was', 'were')} skipped.`;
 }
 
 async function nobodyError({ transaction }: Change, campaign: LockedCampaign, people: number): Promise<AppError> {

@@ -1,11 +1,12 @@
 import type { StatusReasonCode } from '@sandpiper/contract/campaign-status';
 import type { Change } from '../../platform/change.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { writeLog } from '../deliveries/campaign-log.service.ts';
 import { notifyCampaignPaused } from '../notices/notices.service.ts';
 import { listRunningCampaigns, lockCampaign, releaseAccounts, updateCampaign } from './campaign-state.store.ts';
 import type { LockedCampaign } from './campaign-state.store.ts';
+import { hasCampaign } from './campaigns.store.ts';
 import { pauseReasonOf } from './status-reasons.ts';
 
 /*
@@ -30,6 +31,11 @@ export async function requireCampaign(transaction: Transaction, userId: number, 
   const campaign = await lockCampaign(transaction, userId, id);
   if (campaign === undefined) throw notFound('Campaign');
   return campaign;
+}
+
+/** Throws if the campaign doesn't exist. Doesn't lock it. */
+export async function refuseMissing(db: Database, userId: number, id: number): Promise<void> {
+  if (!(await hasCampaign(db, userId, id))) throw notFound('Campaign');
 }
 
 export function announceStatus({ app, afterCommit }: Change, { user_id, id, status }: LockedCampaign): void {

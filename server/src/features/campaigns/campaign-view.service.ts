@@ -1,5 +1,5 @@
 import { hoursSchema } from '@sandpiper/contract/account-limits.schema';
-import type { Campaign, CampaignRow } from '@sandpiper/contract/campaigns';
+import type { Campaign } from '@sandpiper/contract/campaigns';
 import { logPanelSize, skipReasonsMax } from '@sandpiper/contract/limits';
 import { renderMessage } from '@sandpiper/contract/message';
 import type { App } from '../../platform/app-context.ts';
@@ -12,14 +12,15 @@ import { accountStateOf } from './account-causes.ts';
 import { listNextPeople } from './campaign-accounts.store.ts';
 import { forecastOf, rateOf } from './campaign-forecast.service.ts';
 import { listLastLogs } from './campaign-logs.store.ts';
+import { refuseMissing } from './campaign-state.service.ts';
 import { accountStatesOf, statusReasonOf } from './campaign-why.service.ts';
 import type { AccountState } from './campaign-why.service.ts';
-import { findCampaign, findPolicy, hasCampaign, listCampaigns } from './campaigns.store.ts';
+import { findCampaign, listCampaigns } from './campaigns.store.ts';
 import type { CampaignFilter } from './campaigns.store.ts';
 
-type Stored = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
+type Listed = Awaited<ReturnType<typeof listCampaigns>>['campaigns'][number];
 
-function presented(campaign: Stored, states: readonly AccountState[]): CampaignRow {
+function presented<Stored extends Listed>(campaign: Stored, states: readonly AccountState[]) {
   const {
     template_content: _content,
     variables: _variables,
@@ -55,8 +56,7 @@ export async function pageOfCampaigns(app: App, userId: number, { stopped_early:
 export async function getCampaign(app: App, userId: number, id: number): Promise<Campaign> {
   const key = { user_id: userId, id };
   const campaign = await findCampaign(app.db, userId, id);
-  const policy = await findPolicy(app.db, userId, id);
-  if (campaign === undefined || policy === undefined) throw notFound('Campaign');
+  if (campaign === undefined) throw notFound('Campaign');
   const states = await accountStatesOf(app, userId, [id]);
   const isRunning = campaign.status === 'running';
   const people = campaign.total_list - campaign.total_sent - campaign.total_failed;
@@ -66,13 +66,11 @@ export async function getCampaign(app: App, userId: number, id: number): Promise
   const skipped = campaign.started_at === null ? [] : await skippedOf(app.db, key, skipReasonsMax);
   return {
     ...presented(campaign, states),
-    ...policy,
     template_content: campaign.template_content,
     variables: campaign.variables,
     logs: await listLastLogs(app.db, userId, id, logPanelSize),
     accounts: states.map(accountOf),
     skipped,
-    total_unknown: campaign.total_unknown,
     total_being_checked: await countBeingChecked(app.db, key),
     has_retryable: campaign.total_failed > 0 && (await isAnyRetryable(app.db, key)),
     rate_per_hour: isRunning ? await rateOf(app, userId, states) : null,
@@ -92,7 +90,7 @@ function accountOf({ row, cause }: AccountState): Campaign['accounts'][number] {
  */
 const lookedAhead = 20;
 
-async function previewOf(app: App, userId: number, campaign: Stored): Promise<Campaign['preview']> {
+async function previewOf(app: App, userId: number, campaign: Listed): Promise<Campaign['preview']> {
   const message = messageOf(campaign);
   for (const { recipient, variables } of await listNextPeople(app.db, userId, campaign, lookedAhead)) {
     const { text, missing } = renderMessage(message, { ...variables, username: recipient });
@@ -103,7 +101,7 @@ async function previewOf(app: App, userId: number, campaign: Stored): Promise<Ca
 
 /** Returns a page of the people whose message has an unknown outcome. */
 export async function pageOfUnknown(app: App, userId: number, id: number, query: PageRequest) {
-  if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
+  await refuseMissing(app.db, userId, id);
   const { people, total } = await unknownOf(app.db, { user_id: userId, id }, boundsOf(query));
   return { people, pagination: paginationOf(query, total) };
 }

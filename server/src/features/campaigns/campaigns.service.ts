@@ -4,18 +4,18 @@ import type { Person } from '../../platform/access/person.ts';
 import { requireSubscription } from '../../platform/access/access.service.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
+import { counted } from '../../platform/counted.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { announceNewRequest, insertRequest } from '../agent-requests/agent-requests.service.ts';
 import { lockDelivery, sentAtOf, wasJustStopped } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
 import { pauseByUser } from './campaign-pause.service.ts';
 import { endCampaign, settleCampaign } from './campaign-settle.service.ts';
-import { lockCampaign, requireCampaign } from './campaign-state.service.ts';
+import { lockCampaign, refuseMissing, requireCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 import { listCampaignWindows } from './campaign-accounts.store.ts';
 import { findLastSeq, listLogsAfter } from './campaign-logs.store.ts';
 import { startCampaign } from './campaign-start.service.ts';
-import { hasCampaign } from './campaigns.store.ts';
 
 /**
  * Records the user's answer to whether a message with an unknown outcome was sent. Throws `invalid_state` if the message no longer has an
@@ -59,7 +59,7 @@ export async function setCampaignStatus(app: App, user: Person, id: number, stat
       return;
     case 'pending':
     case 'failed':
-      if (!(await hasCampaign(app.db, user.id, id))) throw notFound('Campaign');
+      await refuseMissing(app.db, user.id, id);
       throw new AppError('invalid_state', `You can't set a campaign to ${status}.`);
   }
 }
@@ -67,7 +67,7 @@ export async function setCampaignStatus(app: App, user: Person, id: number, stat
 function stopText({ total_list, total_sent, total_failed }: LockedCampaign): string {
   const left = total_list - total_sent - total_failed;
   if (left === 0) return stoppedByUserText;
-  return `${stoppedByUserText} ${left === 1 ? '1 person was' : `${left.toLocaleString('en')} people were`} not messaged.`;
+  return `${stoppedByUserText} ${counted(left, 'person was', 'people were')} not messaged.`;
 }
 
 /** Stops a campaign and asks the computers that have its windows open to close them. Returns how many windows were open. */
@@ -88,7 +88,7 @@ export async function stopCampaign(app: App, userId: number, id: number): Promis
 }
 
 export async function logsAfter(app: App, userId: number, id: number, after: { seq: number; limit: number }) {
-  if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
+  await refuseMissing(app.db, userId, id);
   return {
     logs: await listLogsAfter(app.db, userId, id, after),
     last_seq: await findLastSeq(app.db, userId, id),

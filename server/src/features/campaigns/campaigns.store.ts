@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { containsPattern, literal, pendingOnListOf } from '../../platform/database/expressions.ts';
+import { containsPattern, literal, pendingOnList } from '../../platform/database/expressions.ts';
 import { together } from '../../platform/database/pipelining.ts';
 import { isStartMissed } from './campaign-schedule.store.ts';
 
@@ -40,7 +40,7 @@ function withColumns(campaigns: ReturnType<typeof visible>) {
     currentUntilStart('l.name', 'c.list_name').as('list_name'),
     sql<number[]>`ARRAY(SELECT cp.profile_id FROM campaign_profiles cp
       WHERE cp.user_id = c.user_id AND cp.campaign_id = c.id ORDER BY cp.profile_id)`.as('profiles_used'),
-    sql<number>`CASE WHEN c.started_at IS NULL THEN ${pendingOnListOf('c')} ELSE c.total_list END`.as('total_list'),
+    sql<number>`CASE WHEN c.started_at IS NULL THEN ${pendingOnList} ELSE c.total_list END`.as('total_list'),
     'c.total_sent',
     'c.total_failed',
     'c.total_skipped',
@@ -122,8 +122,12 @@ export async function listCampaigns(
   return { campaigns, total };
 }
 
+/** Finds a campaign, with the columns that are needed only for a single campaign. */
 export function findCampaign(db: Database, userId: number, id: number) {
-  return rows(db, userId).where('c.id', '=', id).executeTakeFirst();
+  return rows(db, userId)
+    .select(['c.allow_repeat', 'c.cool_off_days', 'c.skip_conversations', 'c.logs_deleted_to', 'c.details_deleted_at'])
+    .where('c.id', '=', id)
+    .executeTakeFirst();
 }
 
 export async function hasCampaign(db: Database, userId: number, id: number): Promise<boolean> {
@@ -151,22 +155,6 @@ export function findTemplate(transaction: Transaction, userId: number, id: numbe
     .where('id', '=', id)
     .forKeyShare()
     .executeTakeFirst();
-}
-
-export function findPolicy(db: Database, userId: number, id: number) {
-  return visible(db, userId)
-    .select(['c.allow_repeat', 'c.cool_off_days', 'c.skip_conversations', 'c.logs_deleted_to', 'c.details_deleted_at'])
-    .where('c.id', '=', id)
-    .executeTakeFirst();
-}
-
-/**
- * Reads a campaign's hours as stored in the database. The campaign's accounts send only at times that are within both these hours and their
- * own.
- */
-export async function findHours(db: Database, userId: number, id: number): Promise<unknown> {
-  const row = await visible(db, userId).select('c.hours').where('c.id', '=', id).executeTakeFirst();
-  return row?.hours ?? null;
 }
 
 export type NewCampaign = {

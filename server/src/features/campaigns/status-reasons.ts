@@ -1,6 +1,7 @@
 import type { CampaignStatus, StatusReason, StatusReasonCode } from '@sandpiper/contract/campaign-status';
 import { adviceOf, detailText, isStopReason, reasonOf } from '@sandpiper/contract/reasons';
 import { usualWaits } from '@sandpiper/contract/usual-reasons';
+import { counted } from '../../platform/counted.ts';
 import type { AccountCause } from './account-causes.ts';
 
 type Code = StatusReason['code'];
@@ -217,7 +218,12 @@ function endReasonOf(campaign: ReasonedCampaign): StatusReason {
   const isStopped = stored === 'stopped_by_user';
   // This reason comes before unknown outcomes, because screens show such a campaign as "Stopped early".
   if (isStopped && total_sent + total_failed < total_list) return reasonWith({ campaignId, code: stored });
-  if (total_unknown > 0) return reasonWith({ campaignId, code: 'unknown_outcomes', text: waitingText(total_unknown) });
+  if (total_unknown > 0)
+    return reasonWith({
+      campaignId,
+      code: 'unknown_outcomes',
+      text: `${counted(total_unknown, 'message needs', 'messages need')} your answer.`,
+    });
   return reasonWith({ campaignId, code: !isStopped && isStatusReason(stored) ? stored : 'nothing_left' });
 }
 
@@ -257,10 +263,4 @@ function lateStart(campaignId: number, problem: string): StatusReason {
       ? "The server keeps retrying for two hours after the scheduled time. If the campaign still doesn't start, tell your administrator."
       : 'Fix this within two hours of the scheduled time, or choose another time.';
   return { ...said, action };
-}
-
-function waitingText(messages: number): string {
-  return messages === 1
-    ? '1 message needs your answer.'
-    : `${messages.toLocaleString('en')} messages need your answer.`;
 }

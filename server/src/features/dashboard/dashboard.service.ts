@@ -1,15 +1,15 @@
 import type { PerformanceRow, PerformanceSort } from '@sandpiper/contract/account-performance';
 import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
-import { notFound } from '../../platform/http/app-error.ts';
 import { boundsOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { localDay } from '../../platform/local-time.ts';
+import { refuseMissing } from '../campaigns/campaign-state.service.ts';
 import { lateCampaignsOf } from '../campaigns/campaign-why.service.ts';
 import { countByDay, hasEverStarted, listNewestCampaigns, getTotals } from './dashboard.store.ts';
 import { daysOf, lastDaysOf, timeRangeOf } from './day-range.ts';
 import type { DayRange } from './day-range.ts';
-import { countAccounts, countSentByDay, hasCampaign, listPerformance } from './performance.store.ts';
+import { countAccounts, countSentByDay, listPerformance } from './performance.store.ts';
 import type { PerformanceQuery } from './performance.store.ts';
 
 const recentCampaigns = 5;
@@ -37,44 +37,29 @@ type Query = DayRange & PageRequest & { sort_by: PerformanceSort; search?: strin
 /** Returns a page of accounts, each with its results in a date range across all campaigns. */
 export async function pageOfPerformance(app: App, user: DayUser, query: Query) {
   const search = query.search ?? '';
-  const profilePerformance = await performance(app, user, query, {
-    range: timeRangeOf(query),
-    sort: query.sort_by,
-    search,
-    ...boundsOf(query),
-  });
+  const asked = { sort: query.sort_by, search, campaignId: null, ...boundsOf(query) };
+  const profilePerformance = await performance(app, user, query, asked);
   return { profilePerformance, pagination: paginationOf(query, await countAccounts(app.db, user.id, search)) };
 }
 
 /** Returns each account's results in one campaign. */
 export async function performanceIn(app: App, user: DayUser, campaignId: number): Promise<PerformanceRow[]> {
-  if (!(await hasCampaign(app.db, user.id, campaignId))) throw notFound('Campaign');
-  return performance(
-    app,
-    user,
-    {},
-    {
-      range: { from: null, to: null },
-      sort: 'messages_sent_desc',
-      campaignId,
-      limit: null,
-      offset: 0,
-    },
-  );
+  await refuseMissing(app.db, user.id, campaignId);
+  return performance(app, user, {}, { sort: 'messages_sent_desc', search: '', campaignId, limit: null, offset: 0 });
 }
 
 async function performance(
   app: App,
   user: DayUser,
   range: DayRange,
-  query: PerformanceQuery,
+  asked: Omit<PerformanceQuery, 'range'>,
 ): Promise<PerformanceRow[]> {
-  const rows = await listPerformance(app.db, user.id, query);
+  const rows = await listPerformance(app.db, user.id, { range: timeRangeOf(range), ...asked });
   const days = lastDaysOf(range, sparklineDays, todayOf(user));
   const sent = await countSentByDay(app.db, user.id, {
     profileIds: rows.map((row) => row.profile_id),
     days,
-    campaignId: query.campaignId ?? null,
+    campaignId: asked.campaignId,
   });
   const byDay = new Map(sent.map((row) => [`${row.profile_id} ${row.date}`, row.sent]));
   return rows.map((row) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import type { Database } from '../../platform/database/database.ts';
-import { endOfDay, pendingOnListOf, startOfDay } from '../../platform/database/expressions.ts';
+import { endOfDay, pendingOnList, startOfDay } from '../../platform/database/expressions.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 import type { TimeRange } from './day-range.ts';
 
@@ -16,7 +16,7 @@ export async function getTotals(db: Database, userId: number, range: TimeRange):
   const hasRange = range.from !== null || range.to !== null;
   const { rows } = await sql<Totals>`
     WITH own AS (
-      SELECT c.*, ${within('c.created_at', userId, range)} AS is_within FROM campaigns c
+      SELECT c.*, ${isCreatedWithin(userId, range)} AS is_within FROM campaigns c
       WHERE c.user_id = ${userId} AND c.deleted_at IS NULL
     ), logged AS (
       SELECT coalesce(sum(d.sent), 0) AS sent, coalesce(sum(d.failed + d.unknown), 0) AS failed
@@ -24,7 +24,7 @@ export async function getTotals(db: Database, userId: number, range: TimeRange):
     ), counted AS (
       SELECT coalesce(sum(c.total_sent), 0) AS sent, coalesce(sum(c.total_failed), 0) AS failed FROM own c
     ), unstarted AS (
-      SELECT coalesce(sum(${pendingOnListOf('c')}), 0) AS waiting FROM own c
+      SELECT coalesce(sum(${pendingOnList}), 0) AS waiting FROM own c
       WHERE c.status = 'pending' AND c.is_within
     )
     SELECT
@@ -69,7 +69,7 @@ type Recent = {
 export async function listNewestCampaigns(db: Database, userId: number, limit: number): Promise<Recent[]> {
   const { rows } = await sql<Recent>`
     SELECT c.id, c.name, c.status, c.total_sent, c.total_failed, c.created_at,
-      CASE WHEN c.started_at IS NULL THEN ${pendingOnListOf('c')} ELSE c.total_list END AS total_list
+      CASE WHEN c.started_at IS NULL THEN ${pendingOnList} ELSE c.total_list END AS total_list
     FROM campaigns c WHERE c.user_id = ${userId} AND c.deleted_at IS NULL
     ORDER BY c.created_at DESC, c.id DESC LIMIT ${limit}`.execute(db);
   return rows;
@@ -93,10 +93,10 @@ export function isDayWithin({ from, to }: TimeRange) {
 }
 
 /**
- * Returns a SQL condition that limits a time column to a date range in the user's time zone. Without bounds, the condition matches every
- * row.
+ * Returns a SQL condition that matches campaigns `c` created in a date range, in the user's time zone. Without bounds, the condition matches
+ * all of them.
  */
-function within(column: string, userId: number, { from, to }: TimeRange) {
-  return sql<boolean>`((${from}::date IS NULL OR ${sql.ref(column)} >= ${startOfDay(userId, from)})
-    AND (${to}::date IS NULL OR ${sql.ref(column)} < ${endOfDay(userId, to)}))`;
+function isCreatedWithin(userId: number, { from, to }: TimeRange) {
+  return sql<boolean>`((${from}::date IS NULL OR c.created_at >= ${startOfDay(userId, from)})
+    AND (${to}::date IS NULL OR c.created_at < ${endOfDay(userId, to)}))`;
 }

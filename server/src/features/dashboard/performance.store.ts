@@ -21,9 +21,9 @@ const orders: Readonly<Record<PerformanceSort, string>> = {
 export type PerformanceQuery = {
   range: TimeRange;
   sort: PerformanceSort;
-  search?: string;
-  /** Limits the results to this campaign and its current and former accounts. */
-  campaignId?: number;
+  search: string;
+  /** Limits the results to this campaign and its current and former accounts, unless it is null. */
+  campaignId: number | null;
   /** Null means no limit. */
   limit: number | null;
   offset: number;
@@ -41,8 +41,8 @@ function isOf(campaignId: number | null) {
  * campaign first, because `count(DISTINCT campaign_id)` would sort all days.
  */
 export async function listPerformance(db: Database, userId: number, query: PerformanceQuery): Promise<Row[]> {
-  const { range, campaignId = null } = query;
-  const pattern = containsPattern(query.search ?? '');
+  const { range, campaignId } = query;
+  const pattern = containsPattern(query.search);
   const { rows } = await sql<Row>`
     WITH campaigns AS (
       SELECT d.profile_id, sum(d.sent) AS sent, sum(d.failed + d.unknown) AS failed, sum(d.blocked) AS blocked,
@@ -92,7 +92,7 @@ export async function countAccounts(db: Database, userId: number, search: string
 export async function countSentByDay(
   db: Database,
   userId: number,
-  { profileIds, days, campaignId = null }: { profileIds: number[]; days: string[]; campaignId?: number | null },
+  { profileIds, days, campaignId }: { profileIds: number[]; days: string[]; campaignId: number | null },
 ) {
   const first = days[0];
   if (first === undefined) return [];
@@ -102,15 +102,4 @@ export async function countSentByDay(
       AND ${isDayWithin({ from: first, to: null })}
     GROUP BY 1, 2`.execute(db);
   return rows;
-}
-
-export async function hasCampaign(db: Database, userId: number, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('campaigns')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
 }

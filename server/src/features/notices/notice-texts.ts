@@ -1,5 +1,6 @@
 import { agentProductName } from '@sandpiper/contract/limits';
 import type { NoticeKind } from '@sandpiper/contract/notice-kinds';
+import { counted } from '../../platform/counted.ts';
 
 /*
  * The texts of notices about accounts, campaigns, imports, support, agents and the subscription, each with the page it links to. Texts
@@ -46,7 +47,8 @@ export function startMissedText({ id, name, problem }: Named & { problem: string
 }
 
 const numberOf = (number: number) => number.toLocaleString('en');
-const peopleOf = (number: number) => `${numberOf(number)} ${number === 1 ? 'person' : 'people'}`;
+const peopleOf = (number: number) => counted(number, 'person', 'people');
+const peopleWere = (number: number) => counted(number, 'person was', 'people were');
 
 export type EndedCampaign = Named & {
   status: 'completed' | 'failed';
@@ -67,8 +69,8 @@ export function campaignEndedText(campaign: EndedCampaign): NoticeText {
     `${numberOf(sent)} of ${peopleOf(people)} got your message.`,
     failed === 0 ? '' : `${numberOf(failed)} failed.`,
     unknown === 0 ? '' : `The outcome is unknown for ${numberOf(unknown)}: open the campaign and choose what happened.`,
-    left === 0 ? '' : `${numberOf(left)} ${left === 1 ? 'was' : 'were'} not reached.`,
-    skipped === 0 ? '' : `${numberOf(skipped)} ${skipped === 1 ? 'was' : 'were'} skipped.`,
+    left === 0 ? '' : `${counted(left, 'was', 'were')} not reached.`,
+    skipped === 0 ? '' : `${counted(skipped, 'was', 'were')} skipped.`,
   ];
   return {
     kind: 'campaign_ended',
@@ -93,17 +95,14 @@ export type EndedImport = {
 function importCounts({ status, added, updated, removed, kept, restored, list_name }: EndedImport): string[] {
   if (status === 'undone') {
     return [
-      `${peopleOf(removed)} ${removed === 1 ? 'was' : 'were'} removed from “${list_name}”.`,
+      `${peopleWere(removed)} removed from “${list_name}”.`,
       removed === 0 ? '' : 'People known only from this import were also removed from People.',
       kept === 0 ? '' : `${peopleOf(kept)} stayed on the list because you’ve contacted them.`,
       restored === 0 ? '' : `${peopleOf(restored)} got their earlier values back.`,
     ];
   }
   if (status === 'failed') return ['The list was deleted before the import finished.'];
-  return [
-    `${peopleOf(added)} ${added === 1 ? 'was' : 'were'} added to “${list_name}”.`,
-    updated === 0 ? '' : `${peopleOf(updated)} got new values.`,
-  ];
+  return [`${peopleWere(added)} added to “${list_name}”.`, updated === 0 ? '' : `${peopleOf(updated)} got new values.`];
 }
 
 const importTitles = {
@@ -150,7 +149,7 @@ export function unreadRepliesText(accounts: readonly UnreadAccount[]): NoticeTex
   const more = accounts.length - parts.length;
   return {
     kind: 'unread_replies',
-    title: `${numberOf(accounts.length)} ${accounts.length === 1 ? 'account has' : 'accounts have'} unread replies`,
+    title: `${counted(accounts.length, 'account has', 'accounts have')} unread replies`,
     message: `${parts.join(', ')}${more === 0 ? '' : `, and ${numberOf(more)} more`}.`,
     path: '/unread-checker',
   };

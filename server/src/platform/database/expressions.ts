@@ -66,11 +66,9 @@ export function nameMatches(column: string, { pattern, isShort }: NameSearch) {
   return isShort ? matches : sql<boolean>`(${matches} AND ${isSearched(column)})`;
 }
 
-/** Returns SQL that counts the pending people on a row's list, using the stored counts. `table` is the row's table. */
-export function pendingOnListOf(table: string) {
-  return sql<number>`(SELECT coalesce(sum(n.people), 0) FROM list_counts n WHERE n.user_id = ${sql.ref(`${table}.user_id`)}
-    AND n.list_id = ${sql.ref(`${table}.list_id`)} AND n.status = 'pending')`;
-}
+/** SQL that counts the pending people on the list of a campaign `c`, using the stored counts. */
+export const pendingOnList = sql<number>`(SELECT coalesce(sum(n.people), 0) FROM list_counts n
+  WHERE n.user_id = c.user_id AND n.list_id = c.list_id AND n.status = 'pending')`;
 
 /**
  * Returns SQL that checks whether a row's person is on the do-not-contact list. Checking the username is enough, because a forgotten person

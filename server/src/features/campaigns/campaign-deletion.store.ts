@@ -1,55 +1,11 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 import type { CampaignKey } from '../../platform/database/keys.ts';
 
-/* Manages the leases for preparing a campaign's first start and for deleting a campaign, and performs steps of a deletion. */
+/* Manages the lease for deleting a campaign's rows, and performs the steps of the deletion. */
 
-const preparationSeconds = 60;
-
-/**
- * Takes the lease for preparing a campaign's first start. Returns false if another start attempt holds the lease, or if the campaign
- * was deleted or is no longer pending.
- */
-export async function beginPreparation(db: Database, { user_id, id }: CampaignKey, preparation: string) {
-  const result = await db
-    .updateTable('campaigns')
-    .set({ preparation, preparing_until: secondsFromNow(preparationSeconds) })
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .where('status', '=', literal('pending'))
-    .where('deleted_at', 'is', null)
-    .where(({ or, eb }) => or([eb('preparing_until', 'is', null), eb('preparing_until', '<', now)]))
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-/**
- * Renews the lease for preparing a first start. The caller must have locked the campaign. Returns false if this start attempt has
- * lost the lease, or if the campaign was deleted or is no longer pending.
- */
-export async function keepPreparation(transaction: Transaction, { user_id, id }: CampaignKey, preparation: string) {
-  const result = await transaction
-    .updateTable('campaigns')
-    .set({ preparing_until: secondsFromNow(preparationSeconds) })
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .where('preparation', '=', preparation)
-    .where('status', '=', literal('pending'))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-export async function endPreparation(db: Database, { user_id, id }: CampaignKey, preparation: string): Promise<void> {
-  await db
-    .updateTable('campaigns')
-    .set({ preparation: null, preparing_until: null })
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .where('preparation', '=', preparation)
-    .execute();
-}
+const leaseSeconds = 60;
 
 /**
  * Takes or renews the lease for deleting a campaign's rows. Returns false if another deletion holds the lease, or if the campaign's
@@ -58,7 +14,7 @@ export async function endPreparation(db: Database, { user_id, id }: CampaignKey,
 export async function takeDeletion(db: Database, { user_id, id }: CampaignKey, deletion: string): Promise<boolean> {
   const result = await db
     .updateTable('campaigns')
-    .set({ deletion, deleting_until: secondsFromNow(preparationSeconds) })
+    .set({ deletion, deleting_until: secondsFromNow(leaseSeconds) })
     .where('user_id', '=', user_id)
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
