@@ -23,13 +23,14 @@ import { isForeignKeyViolation } from './database/postgres-errors.ts';
 
 export type Job = { userId: number; kind: string; subjectId: number };
 
-/** A piece of a job's work. `progress` is the progress so far. */
-export type Piece<Progress> = { job: Job; progress: Progress };
-/** The progress after a piece, or `done` to end the job. */
-export type PieceResult<Progress> = { progress: Progress } | 'done';
-
-/** Processes the next piece, which should take about 10 ms of database time. */
-export type DoPiece = (change: Change, piece: Piece<unknown>) => Promise<PieceResult<unknown>>;
+/**
+ * Processes the next piece, which should take about 10 ms of database time. `progress` is the progress so far. Returns the progress after the
+ * piece, or `done` to end the job.
+ */
+export type DoPiece = (
+  change: Change,
+  piece: { job: Job; progress: unknown },
+) => Promise<{ progress: unknown } | 'done'>;
 
 type Handler = {
   doPiece: DoPiece;
@@ -102,8 +103,13 @@ export async function jobsToEnd(app: App): Promise<void> {
   while (underWay.size > 0) await endOf(underWay);
 }
 
+/** How long a call waits for a small job, so that the page can show the result immediately. */
+const smallJobMs = 3000;
+/** How long a call waits for a deletion. The web app doesn't wait for the response any longer than this. */
+export const deletionMs = 100_000;
+
 /** Waits until this process no longer works on a job, but for at most `atMostMs`. A job that takes longer continues in the background. */
-export async function jobToEnd(app: App, job: Job, atMostMs: number): Promise<void> {
+export async function jobToEnd(app: App, job: Job, atMostMs = smallJobMs): Promise<void> {
   const runs = [...jobsOf(app).underWay].filter((run) => isSame(run.job, job));
   const waiting = new AbortController();
   const timeOut = setTimeout(atMostMs, undefined, { signal: waiting.signal }).catch(() => undefined);

@@ -35,7 +35,12 @@ export async function lockLists(transaction: Transaction, userId: number, ids: r
   return rows.map(({ id }) => id);
 }
 
-export async function countOnLists(db: Database, userId: number, listIds: readonly number[], statuses: string[]) {
+export async function countOnLists(
+  db: Database,
+  userId: number,
+  listIds: readonly number[],
+  statuses: readonly string[],
+) {
   const { people } = await db
     .selectFrom('list_counts')
     .select(sql<number>`coalesce(sum(people), 0)`.as('people'))
@@ -106,17 +111,4 @@ export async function stopJobsFrom(
     )
     UPDATE list_fillings f SET status = 'stopped' FROM ended
     WHERE f.user_id = ${userId} AND ended.targets @> to_jsonb(f.list_id)`.execute(transaction);
-}
-
-/** Returns the ID of a list's newest recipient, or 0 if there is none. */
-export async function findLastRecipient(db: Database, userId: number, listId: number): Promise<number> {
-  const row = await db
-    .selectFrom('recipients')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('list_id', '=', listId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? 0;
 }

@@ -1,11 +1,12 @@
 import type { RecipientList } from '@sandpiper/contract/lists';
 import type { App } from '../../platform/app-context.ts';
-import { handleJobs, jobToEnd, startJob } from '../../platform/background-jobs.ts';
+import { deletionMs, handleJobs, jobToEnd, startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
 import { batchSize } from '../../platform/batches.ts';
 import { change } from '../../platform/change.ts';
 import { hasJob } from '../../platform/database/background-jobs.store.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { OwnKey } from '../../platform/database/keys.ts';
 import { insertList, lockList, updateList } from '../../platform/database/lists.store.ts';
 import { findUnfinishedCampaign } from '../../platform/database/unfinished-campaigns.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
@@ -15,7 +16,6 @@ import { noteEvents } from '../person-events/person-events.service.ts';
 import { lockCampaignsReaching, removalOf } from '../recipients/recipient-removal.service.ts';
 import { deleteFirstRecipients, deleteList, findListWithCounts, listFirstRecipients } from './lists.store.ts';
 
-type OwnList = { userId: number; id: number };
 type ListInput = {
   name: string;
   description?: string | null | undefined;
@@ -26,7 +26,7 @@ type ListChanges = Omit<ListInput, 'name'> & { name?: string | undefined };
 /** How many recipients are deleted per batch. Between batches, the server handles other requests. */
 const recipientsPerBatch = { embedded: 300, server: 500 };
 
-export async function getList(app: App, { userId, id }: OwnList): Promise<RecipientList> {
+export async function getList(app: App, { userId, id }: OwnKey): Promise<RecipientList> {
   const list = await findListWithCounts(app.db, userId, id);
   if (list === undefined) throw notFound('List');
   return list;
@@ -51,7 +51,7 @@ export async function createList(
 }
 
 /** Changes a list. Omitted fields keep their values. */
-export async function changeList(app: App, own: OwnList, input: ListChanges): Promise<RecipientList> {
+export async function changeList(app: App, own: OwnKey, input: ListChanges): Promise<RecipientList> {
   const { userId, id } = own;
   const { name, description, source } = input;
   const values = { name, description: emptyAsNull(description), source: emptyAsNull(source) };
@@ -60,15 +60,13 @@ export async function changeList(app: App, own: OwnList, input: ListChanges): Pr
 }
 
 const deletionJobs = 'list-deletion';
-/** A request to delete a list waits until the deletion is done, but no longer than the web app waits for the response. */
-const answerWithinMs = 100_000;
 
 /**
  * Deletes a list and its recipients, unless an unfinished campaign uses the list. A large list is deleted in batches. Each batch repeats
  * the check, so the deletion stops if someone creates a campaign before the next batch. The error then says how many people are left. If
  * the deletion takes a long time, or the server stops midway, throws an error that says that the rest will be deleted in the background.
  */
-export async function removeList(app: App, { userId, id }: OwnList): Promise<void> {
+export async function removeList(app: App, { userId, id }: OwnKey): Promise<void> {
   const job = { userId, kind: deletionJobs, subjectId: id };
   const people = await change(app, async (change) => {
     // The job is locked before the list, in the same order as in a batch. Otherwise, a repeated request could cause a deadlock.
@@ -78,7 +76,7 @@ export async function removeList(app: App, { userId, id }: OwnList): Promise<voi
     if (campaign !== undefined) throw new AppError('invalid_state', inUseText(campaign.name));
     return (await findListWithCounts(change.transaction, userId, id))?.recipient_count ?? 0;
   });
-  await jobToEnd(app, job, answerWithinMs);
+  await jobToEnd(app, job, deletionMs);
   const list = await findListWithCounts(app.db, userId, id);
   if (list === undefined) return;
   const campaign = await findUnfinishedCampaign(app.db, userId, { list_id: id });
@@ -88,7 +86,7 @@ export async function removeList(app: App, { userId, id }: OwnList): Promise<voi
   throw new AppError('invalid_state', inUseText(campaign.name) + (left < people ? leftText(left, people) : ''));
 }
 
-export function isBeingDeleted(db: Database, { userId, id }: OwnList): Promise<boolean> {
+export function isBeingDeleted(db: Database, { userId, id }: OwnKey): Promise<boolean> {
   return hasJob(db, { userId, kind: deletionJobs, subjectId: id });
 }
 

@@ -9,7 +9,7 @@ import type { PeopleChanges } from '../../platform/database/database.types.ts';
 import { findList, holdList } from '../../platform/database/lists.store.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { countRecipients } from '../recipients/recipients.service.ts';
-import { ensureTags } from '../tags/tags.service.ts';
+import { ensureTags, findTagByName } from '../tags/tags.service.ts';
 import { refuseWhileChanging } from '../variables/variables.service.ts';
 import {
   countFew,
@@ -20,7 +20,6 @@ import {
   listFew,
 } from './change-scope.store.ts';
 import type { Scope } from './change-scope.store.ts';
-import { findTag } from './change-tags.store.ts';
 
 /* Validates the requested change and looks up the people, lists and tags it refers to. */
 
@@ -96,7 +95,7 @@ export async function readChange(
   const { type } = given;
   if (type === 'tag' || type === 'untag') {
     if (type === 'tag') await ensureTags(transaction, userId, [given.tag]);
-    const tag = await findTag(transaction, userId, given.tag);
+    const tag = await findTagByName(transaction, userId, given.tag);
     if (tag === undefined) throw notFound('Tag');
     return { type, tag_id: tag.id, tag: tag.name };
   }

@@ -4,7 +4,7 @@ import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database } from '../../platform/database/database.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 import { matchingPeople } from '../people/people.service.ts';
-import { matchingRecipients } from '../recipients/recipients.service.ts';
+import { findLastRecipient, matchingRecipients } from '../recipients/recipients.service.ts';
 
 /*
  * Reads the people in a change's scope one piece at a time, ordered by recipient ID if they are chosen from a list, otherwise by
@@ -130,19 +130,13 @@ export async function countNext(db: Database, userId: number, scope: Scope, rang
 /** Returns the highest ID that the scope can contain, ignoring its filter, or 0 if there is none. */
 export async function findLastId(db: Database, userId: number, scope: Scope): Promise<number> {
   if ('chosen' in scope) return scope.chosen.at(-1) ?? 0;
-  const row =
-    scope.kind === 'list'
-      ? await matchingRecipients(db, userId, { listId: scope.listId })
-          .select('recipients.id')
-          .orderBy('recipients.id', 'desc')
-          .limit(1)
-          .executeTakeFirst()
-      : await matchingPeople(db, userId, {})
-          .select('people.id')
-          .orderBy('people.id', 'desc')
-          .limit(1)
-          .executeTakeFirst();
-  return row?.id ?? 0;
+  if (scope.kind === 'list') return findLastRecipient(db, { userId, listId: scope.listId });
+  const person = await matchingPeople(db, userId, {})
+    .select('people.id')
+    .orderBy('people.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return person?.id ?? 0;
 }
 
 /** Returns which of these recipient IDs are on the list, in ascending order. */

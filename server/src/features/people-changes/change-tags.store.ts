@@ -1,17 +1,7 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 
-type Tag = { id: number; name: string };
 type Tagging = { userId: number; tagId: number; personIds: readonly number[] };
-
-export function findTag(db: Database, userId: number, name: string): Promise<Tag | undefined> {
-  return db
-    .selectFrom('tags')
-    .select(['id', 'name'])
-    .where('user_id', '=', userId)
-    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
-    .executeTakeFirst();
-}
 
 /** Locks a tag against deletion until the end of the transaction. Returns false if there is no such tag. */
 export async function holdTag(transaction: Transaction, userId: number, tagId: number): Promise<boolean> {

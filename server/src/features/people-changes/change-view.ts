@@ -4,7 +4,8 @@ import { leftOutReasons, notPutBackReasons } from '@sandpiper/contract/people-ch
 import type { PeopleChange } from '@sandpiper/contract/people-changes';
 import type { ChangeRow } from './people-changes.store.ts';
 
-const countsSchema = z.record(z.string(), z.int());
+/** How many people there are for each reason. */
+export const countsSchema = z.record(z.string(), z.int());
 const filterSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 
 function countsOf<R extends string>(counts: unknown, reasons: readonly R[]): { reason: R; count: number }[] {

@@ -12,6 +12,7 @@ import { nextPeople } from './change-scope.store.ts';
 import type { Scope } from './change-scope.store.ts';
 import { undoItems } from './change-undo.service.ts';
 import type { Fates } from './change-undo.service.ts';
+import { countsSchema } from './change-view.ts';
 import { lockChange, updateChange } from './people-changes.store.ts';
 import type { LockedChange } from './people-changes.store.ts';
 
@@ -24,18 +25,10 @@ export const undoJob = 'people-change-undo';
  * How many people are changed in one piece. A piece should take the embedded database about 10 ms. On a busy machine, 100 people took 10 to
  * 15 ms, except that removing 100 from a running campaign took 30 ms.
  */
-const peopleAtOnce = {
-  tag: 100,
-  untag: 100,
-  add_to_list: 100,
-  remove_from_list: 40,
-  set_status: 100,
-  do_not_contact: 100,
-};
+const peopleAtOnce = ({ type }: LockedChange) => (type === 'remove_from_list' ? 40 : 100);
 const inFlightShown = 100;
 
 const progressSchema = z.object({ after: z.int(), windowEnd: z.int().optional() });
-const countsSchema = z.record(z.string(), z.int());
 const listFilterSchema = z.object({ status: recipientStatusSchema.optional(), search: z.string().optional() });
 
 export function handlePeopleChanges(app: App): void {
@@ -61,7 +54,7 @@ const doChangePiece: DoPiece = async (change, { job, progress }) => {
     scope: scopeOf(row),
     range: { after, last: row.last_id },
     windowEnd,
-    limit: peopleAtOnce[row.type],
+    limit: peopleAtOnce(row),
   });
   if (next === null) {
     // People who were counted at the start but never processed didn't exist, were deleted or no longer matched. They are counted with the
@@ -100,7 +93,7 @@ const doUndoPiece: DoPiece = async (change, { job }) => {
   const { transaction } = change;
   const row = await lockChange(transaction, job.userId, job.subjectId);
   if (row === undefined || row.status !== 'undoing') return 'done';
-  const items = await takeItems(transaction, row, peopleAtOnce[row.type]);
+  const items = await takeItems(transaction, row, peopleAtOnce(row));
   if (items.length === 0) {
     // The items of forgotten people were deleted. These people are counted with the reason `gone`.
     const missing = Math.max(0, row.changed - row.put_back - sumOf(row.not_put_back));

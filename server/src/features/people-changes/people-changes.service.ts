@@ -5,6 +5,7 @@ import { change } from '../../platform/change.ts';
 import { requireSubscription } from '../../platform/access/access.service.ts';
 import type { Person } from '../../platform/access/person.ts';
 import { now } from '../../platform/database/expressions.ts';
+import type { OwnKey } from '../../platform/database/keys.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { boundsOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
@@ -12,10 +13,6 @@ import { countPeople, extentOf, fewPeople, readChange, readScope } from './chang
 import { isUndoable, viewOf } from './change-view.ts';
 import { changeJob, undoJob } from './change-work.service.ts';
 import { findChange, insertChange, listChanges, lockChange, updateChange } from './people-changes.store.ts';
-
-type Own = { userId: number; id: number };
-
-const answerWithinMs = 3000;
 
 export async function countScope(app: App, userId: number, scope: PeopleScope): Promise<number> {
   const asked = await readScope(app.db, userId, scope);
@@ -59,12 +56,16 @@ function requireSubscriptionFor({ type }: Pick<PeopleChangeInput, 'type'>, user:
 }
 
 /** Waits up to three seconds for a small change to finish, so that the page can show its result immediately. */
-async function answerOf(app: App, { userId, id }: Own, work: { kind: string; people: number }): Promise<PeopleChange> {
-  if (work.people <= fewPeople) await jobToEnd(app, { userId, kind: work.kind, subjectId: id }, answerWithinMs);
+async function answerOf(
+  app: App,
+  { userId, id }: OwnKey,
+  work: { kind: string; people: number },
+): Promise<PeopleChange> {
+  if (work.people <= fewPeople) await jobToEnd(app, { userId, kind: work.kind, subjectId: id });
   return getChange(app, { userId, id });
 }
 
-export async function getChange(app: App, { userId, id }: Own): Promise<PeopleChange> {
+export async function getChange(app: App, { userId, id }: OwnKey): Promise<PeopleChange> {
   const row = await findChange(app.db, userId, id);
   if (row === undefined) throw notFound('Change');
   return viewOf(row);
@@ -76,7 +77,7 @@ export async function pageOfChanges(app: App, userId: number, query: PageRequest
 }
 
 /** Cancels a running change or undo. Keeps what was already done. */
-export async function cancelChange(app: App, own: Own): Promise<PeopleChange> {
+export async function cancelChange(app: App, own: OwnKey): Promise<PeopleChange> {
   await change(app, async ({ transaction }) => {
     const row = await lockChange(transaction, own.userId, own.id);
     if (row === undefined) throw notFound('Change');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Insertable, UpdateObject } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { DB, PeopleChanges } from '../../platform/database/database.types.ts';
-import { now } from '../../platform/database/expressions.ts';
+import { secondsFromNow } from '../../platform/database/expressions.ts';
 
 const shown = [
   'id',
@@ -88,13 +88,13 @@ export async function updateChange(
 /** Lists up to 20 ended changes that can no longer be undone but still have undo data, a filter or a list of chosen IDs. */
 export async function listToForget(db: Database, seconds: number) {
   const { rows } = await sql<{ user_id: number; id: number }>`
-    SELECT user_id, id FROM people_changes WHERE finished_at < ${now} - make_interval(secs => ${seconds}::float8)
+    SELECT user_id, id FROM people_changes WHERE finished_at < ${secondsFromNow(-seconds)}
       AND status <> 'undoing' AND (has_items OR chosen IS NOT NULL OR filter IS NOT NULL) LIMIT 20`.execute(db);
   return rows;
 }
 
 /** Deletes changes without undo data that ended more than `seconds` seconds ago. */
 export async function deleteOldChanges(db: Database, seconds: number): Promise<void> {
-  await sql`DELETE FROM people_changes WHERE finished_at < ${now} - make_interval(secs => ${seconds}::float8)
+  await sql`DELETE FROM people_changes WHERE finished_at < ${secondsFromNow(-seconds)}
     AND NOT has_items`.execute(db);
 }

@@ -1,6 +1,7 @@
 import { valueOfVariable } from '@sandpiper/contract/list-variables';
 import { exportedListHeaders } from '@sandpiper/contract/exported-lists';
 import type { App } from '../../platform/app-context.ts';
+import type { OwnKey } from '../../platform/database/keys.ts';
 import { profileLinkColumn, profileLinkOf } from '../../platform/files/profile-link.ts';
 import { shownTimeIn } from '../../platform/files/shown-time.ts';
 import type { Table } from '../../platform/files/table-file.ts';
@@ -10,8 +11,6 @@ import { isBeingDeleted } from '../lists/lists.service.ts';
 import { refuseWhileChanging } from '../variables/variables.service.ts';
 import { listRecipientsAfter } from './recipients.store.ts';
 
-type OwnList = { userId: number; id: number };
-
 const batchSize = 500;
 const statuses = { pending: 'Pending', sent: 'Sent', failed: 'Failed', not_found: 'Not found' };
 
@@ -19,7 +18,7 @@ const statuses = { pending: 'Pending', sent: 'Sent', failed: 'Failed', not_found
  * Exports a list in the order its people were added, with a column for each variable. Reads the people in batches. Throws `invalid_state`
  * while the list is being deleted or its variables are being changed.
  */
-export async function tableOfList(app: App, own: OwnList, timezone = 'UTC'): Promise<Table> {
+export async function tableOfList(app: App, own: OwnKey, timezone = 'UTC'): Promise<Table> {
   const list = await findList(app.db, own.userId, own.id);
   if (list === undefined) throw notFound('List');
   if (await isBeingDeleted(app.db, own)) throw new AppError('invalid_state', 'This list is being deleted.');
@@ -38,7 +37,7 @@ export async function tableOfList(app: App, own: OwnList, timezone = 'UTC'): Pro
 
 type Columns = { variables: readonly string[]; timezone: string };
 
-async function* batchesOf(app: App, { userId, id }: OwnList, { variables, timezone }: Columns) {
+async function* batchesOf(app: App, { userId, id }: OwnKey, { variables, timezone }: Columns) {
   const shownTime = shownTimeIn(timezone);
   for (let after = 0; ;) {
     const people = await listRecipientsAfter(app.db, userId, { listId: id, after, limit: batchSize });

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
+import type { OwnKey } from '../../platform/database/keys.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import { lockCampaign } from '../campaigns/campaign-state.service.ts';
@@ -11,10 +12,8 @@ import { noteEvents } from '../person-events/person-events.service.ts';
 import type { NewPersonEvent } from '../person-events/person-events.service.ts';
 import { deleteRecipients } from './recipients.store.ts';
 
-type Own = { userId: number; id: number };
-
 /** Removes a person from a list and from campaigns that haven't reached the person yet. */
-export function removeRecipient(app: App, { userId, id }: Own) {
+export function removeRecipient(app: App, { userId, id }: OwnKey) {
   return change(app, async (change) => {
     const { removed, withdrawnFrom } = await removeRecipients(change, userId, [id]);
     const person = removed[0];

@@ -1,14 +1,13 @@
 import type { Recipient } from '@sandpiper/contract/recipients';
 import type { App } from '../../platform/app-context.ts';
+import type { OwnKey } from '../../platform/database/keys.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { fieldError, notFound } from '../../platform/http/app-error.ts';
 import { refuseWhileChanging, refuseWhileUndoing } from '../variables/variables.service.ts';
 import { findListOfRecipient, updateValues } from './recipient-values.store.ts';
 
-type Own = { userId: number; id: number };
-
 /** Sets a recipient's values for the list's variables. Omitted values don't change, and empty values are removed. */
-export function setRecipientValues(app: App, own: Own, values: Record<string, string>): Promise<Recipient> {
+export function setRecipientValues(app: App, own: OwnKey, values: Record<string, string>): Promise<Recipient> {
   return transact(app.db, async (transaction) => {
     const list = await findListOfRecipient(transaction, own.userId, own.id);
     if (list === undefined) throw notFound('Recipient');

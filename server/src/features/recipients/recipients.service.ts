@@ -2,6 +2,8 @@ import type { FoundPage } from '@sandpiper/contract/primitives';
 import type { Recipient, RecipientStatus } from '@sandpiper/contract/recipients';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { OwnKey } from '../../platform/database/keys.ts';
 import { findList } from '../../platform/database/lists.store.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { isForeignKeyViolation } from '../../platform/database/postgres-errors.ts';
@@ -15,39 +17,39 @@ import { noteEvents } from '../person-events/person-events.service.ts';
 import {
   countFound,
   countRecipients,
+  findLastRecipient,
   insertRecipient,
   listRecipients,
   listRecipientsWithLists,
   matchingRecipients,
   updateRecipientStatus,
 } from './recipients.store.ts';
-import type { Found, RecipientFilter } from './recipients.store.ts';
+import type { RecipientFilter, WantedPage } from './recipients.store.ts';
 
-export { countRecipients, matchingRecipients };
+export { countRecipients, findLastRecipient, matchingRecipients };
 
-type Own = { userId: number; id: number };
-type Query = PageRequest & Omit<RecipientFilter, 'listId'>;
+type Query = PageRequest & RecipientFilter;
 
-function foundPage(query: PageRequest, { total, isMore }: Found): FoundPage {
-  return { ...pageOf(query, total), ...(isMore && { is_more: true }) };
-}
-
-export async function recipientsOfList(app: App, { userId, id }: Own, query: Query) {
+export async function recipientsOfList(app: App, { userId, id }: OwnKey, query: Omit<Query, 'listId'>) {
   if ((await findList(app.db, userId, id)) === undefined) throw notFound('List');
-  const filter = { listId: id, status: query.status, search: query.search };
-  const found = await countFound(app.db, userId, filter);
-  const place = { ...boundsOf(query), ...found };
-  return { recipients: await listRecipients(app.db, userId, filter, place), pagination: foundPage(query, found) };
+  return pageOfRecipients(app, userId, { ...query, listId: id }, listRecipients);
 }
 
-export async function recipientsOfAllLists(app: App, userId: number, query: PageRequest & RecipientFilter) {
-  const filter = { listId: query.listId, status: query.status, search: query.search };
-  const found = await countFound(app.db, userId, filter);
-  const place = { ...boundsOf(query), ...found };
-  return {
-    recipients: await listRecipientsWithLists(app.db, userId, filter, place),
-    pagination: foundPage(query, found),
-  };
+export function recipientsOfAllLists(app: App, userId: number, query: Query) {
+  return pageOfRecipients(app, userId, query, listRecipientsWithLists);
+}
+
+async function pageOfRecipients<Row>(
+  app: App,
+  userId: number,
+  { listId, status, search, ...page }: Query,
+  list: (db: Database, userId: number, filter: RecipientFilter, wanted: WantedPage) => Promise<Row[]>,
+) {
+  const filter = { listId, status, search };
+  const { total, isMore } = await countFound(app.db, userId, filter);
+  const recipients = await list(app.db, userId, filter, { ...boundsOf(page), total, isMore });
+  const pagination: FoundPage = { ...pageOf(page, total), ...(isMore && { is_more: true }) };
+  return { recipients, pagination };
 }
 
 export async function addRecipient(
@@ -68,7 +70,7 @@ export async function addRecipient(
   throw nameTaken('recipient', `${person.recipient} is already on this list.`);
 }
 
-export async function setRecipientStatus(app: App, { userId, id }: Own, status: RecipientStatus) {
+export async function setRecipientStatus(app: App, { userId, id }: OwnKey, status: RecipientStatus) {
   return transact(app.db, async (transaction) => {
     const updated = await updateRecipientStatus(transaction, userId, id, status);
     if (updated === undefined) throw notFound('Recipient');

@@ -5,6 +5,7 @@ import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { ListKey } from '../../platform/database/keys.ts';
 import { doNotContactMark, isOutcomeNotKnown, nameMatches, nameSearch } from '../../platform/database/expressions.ts';
 
 export const recipientColumns = [
@@ -23,8 +24,8 @@ export type RecipientFilter = {
   search?: string | undefined;
 };
 /** How many matching recipients can be shown, and whether even more match. */
-export type Found = { total: number; isMore: boolean };
-type Page = Found & { limit: number; offset: number };
+type Found = { total: number; isMore: boolean };
+export type WantedPage = Found & { limit: number; offset: number };
 
 type Wanted = {
   userId: number;
@@ -88,7 +89,7 @@ const pageWithListsQuery = compileOnce((db, rows: RowsOfPage) =>
     .select(['recipients.list_id', 'lists.name as list_name']),
 );
 
-function placeOf(userId: number, filter: RecipientFilter, { limit, offset, total, isMore }: Page): RowsOfPage {
+function placeOf(userId: number, filter: RecipientFilter, { limit, offset, total, isMore }: WantedPage): RowsOfPage {
   const after = Math.max(0, total - offset - limit);
   const isNearEnd = !isMore && after < offset;
   return {
@@ -100,12 +101,12 @@ function placeOf(userId: number, filter: RecipientFilter, { limit, offset, total
 }
 
 /** Lists recipients, newest first. */
-export function listRecipients(db: Database, userId: number, filter: RecipientFilter, wanted: Page) {
+export function listRecipients(db: Database, userId: number, filter: RecipientFilter, wanted: WantedPage) {
   return pageQuery.all(db, placeOf(userId, filter, wanted));
 }
 
 /** Lists recipients, newest first, each with the ID and name of their list. */
-export function listRecipientsWithLists(db: Database, userId: number, filter: RecipientFilter, wanted: Page) {
+export function listRecipientsWithLists(db: Database, userId: number, filter: RecipientFilter, wanted: WantedPage) {
   return pageWithListsQuery.all(db, placeOf(userId, filter, wanted));
 }
 
@@ -161,6 +162,16 @@ export function listRecipientsAfter(
     .orderBy('recipients.id')
     .limit(limit)
     .execute();
+}
+
+/** Returns the ID of a list's newest recipient, or 0 if there is none. */
+export async function findLastRecipient(db: Database, { userId, listId }: ListKey): Promise<number> {
+  const row = await matchingRecipients(db, userId, { listId })
+    .select('recipients.id')
+    .orderBy('recipients.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? 0;
 }
 
 /** Adds one person. Returns undefined if they are already on the list. A missing list causes a foreign key violation. */

@@ -4,12 +4,12 @@ import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import type { SavedFilter } from '@sandpiper/contract/saved-filters';
 import { lockUserRow } from '../../platform/access/access.store.ts';
 import type { App } from '../../platform/app-context.ts';
+import type { OwnKey } from '../../platform/database/keys.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { AppError, nameTaken, notFound } from '../../platform/http/app-error.ts';
 import { countFilters, deleteFilter, insertFilter, listFilters, updateFilter } from './saved-filters.store.ts';
 
-type Own = { userId: number; id: number };
 type NewFilter = { name: string; filter: PeopleFilter };
 
 function shown<Row extends { filter: unknown }>(row: Row) {
@@ -41,7 +41,7 @@ export async function saveFilter(app: App, userId: number, filter: NewFilter): P
   return shown(saved);
 }
 
-export async function changeFilter(app: App, { userId, id }: Own, filter: NewFilter): Promise<SavedFilter> {
+export async function changeFilter(app: App, { userId, id }: OwnKey, filter: NewFilter): Promise<SavedFilter> {
   const changed = await updateFilter(app.db, userId, id, filter).catch((error: unknown) => {
     throw refusal(error, filter.name);
   });
@@ -49,6 +49,6 @@ export async function changeFilter(app: App, { userId, id }: Own, filter: NewFil
   return shown(changed);
 }
 
-export async function removeFilter(app: App, { userId, id }: Own): Promise<void> {
+export async function removeFilter(app: App, { userId, id }: OwnKey): Promise<void> {
   if (!(await deleteFilter(app.db, userId, id))) throw notFound('Filter');
 }

@@ -1,19 +1,20 @@
-import { exactCountMax, tagsOfUserMax } from '@sandpiper/contract/limits';
-import type { BoundedCount } from '@sandpiper/contract/primitives';
+import { tagsOfUserMax } from '@sandpiper/contract/limits';
 import type { CountedTag } from '@sandpiper/contract/tags';
 import { lockUserRow } from '../../platform/access/access.store.ts';
 import type { App } from '../../platform/app-context.ts';
 import { batchSize, pauseIfEmbedded } from '../../platform/batches.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import type { OwnKey } from '../../platform/database/keys.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
+import { boundedCountOf } from '../../platform/http/answers.ts';
 import { AppError, nameTaken, notFound } from '../../platform/http/app-error.ts';
 import { noteEvents } from '../person-events/person-events.service.ts';
 import {
   countTags,
   deleteTag,
   findTag,
-  findTagIdByName,
+  findTagByName,
   insertTag,
   listTags,
   listTagsOf,
@@ -22,24 +23,17 @@ import {
   untagSome,
 } from './tags.store.ts';
 
-export { listTagsOf, replaceTags };
-
-type Own = { userId: number; id: number };
-
-/** Converts a count, which stops at {@link exactCountMax} plus one, to the form that responses use. */
-export function boundedCount(count: number): BoundedCount {
-  return { count: Math.min(count, exactCountMax), is_more: count > exactCountMax };
-}
+export { findTagByName, listTagsOf, replaceTags };
 
 export async function allTags(app: App, userId: number): Promise<CountedTag[]> {
   const tags = await listTags(app.db, userId);
-  return tags.map((tag) => ({ ...tag, people: boundedCount(tag.people) }));
+  return tags.map((tag) => ({ ...tag, people: boundedCountOf(tag.people) }));
 }
 
-async function tagOf(app: App, { userId, id }: Own): Promise<CountedTag> {
+async function tagOf(app: App, { userId, id }: OwnKey): Promise<CountedTag> {
   const tag = await findTag(app.db, userId, id);
   if (tag === undefined) throw notFound('Tag');
-  return { ...tag, people: boundedCount(tag.people) };
+  return { ...tag, people: boundedCountOf(tag.people) };
 }
 
 function tagNameTaken(name: string): AppError {
@@ -58,7 +52,7 @@ export async function createTag(app: App, userId: number, name: string): Promise
     return insertTag(transaction, userId, name);
   });
   if (tag === undefined) throw tagNameTaken(name);
-  return { ...tag, people: boundedCount(0) };
+  return { ...tag, people: boundedCountOf(0) };
 }
 
 /** Returns the IDs of the tags with these names, ignoring case. Creates missing tags. Throws `invalid_state` if there would be too many. */
@@ -69,17 +63,17 @@ export async function ensureTags(
 ): Promise<number[]> {
   const ids = new Set<number>();
   for (const name of names) {
-    const known = await findTagIdByName(transaction, userId, name);
+    const known = await findTagByName(transaction, userId, name);
     if (known === undefined) await refuseTooMany(transaction, userId);
     // Another request may have just created the tag.
-    const id =
-      known ?? (await insertTag(transaction, userId, name))?.id ?? (await findTagIdByName(transaction, userId, name));
-    if (id !== undefined) ids.add(id);
+    const tag =
+      known ?? (await insertTag(transaction, userId, name)) ?? (await findTagByName(transaction, userId, name));
+    if (tag !== undefined) ids.add(tag.id);
   }
   return [...ids];
 }
 
-export async function changeTag(app: App, own: Own, name: string): Promise<CountedTag> {
+export async function changeTag(app: App, own: OwnKey, name: string): Promise<CountedTag> {
   const isThere = await renameTag(app.db, own.userId, own.id, name).catch((error: unknown) => {
     throw isUniqueViolation(error) ? tagNameTaken(name) : error;
   });
@@ -89,7 +83,7 @@ export async function changeTag(app: App, own: Own, name: string): Promise<Count
 
 const untaggedAtOnce = { embedded: 500, server: 2000 };
 
-function untagNext(app: App, { userId, id }: Own): Promise<number> {
+function untagNext(app: App, { userId, id }: OwnKey): Promise<number> {
   return transact(app.db, async (transaction) => {
     const people = await untagSome(transaction, userId, id, batchSize(app, untaggedAtOnce));
     await noteEvents(
@@ -102,7 +96,7 @@ function untagNext(app: App, { userId, id }: Own): Promise<number> {
 }
 
 /** Deletes a tag. Removes it from people in batches, so that other requests don't have to wait long. */
-export async function removeTag(app: App, own: Own): Promise<void> {
+export async function removeTag(app: App, own: OwnKey): Promise<void> {
   await tagOf(app, own);
   while ((await untagNext(app, own)) > 0) {
     await pauseIfEmbedded(app);

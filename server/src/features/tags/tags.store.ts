@@ -45,14 +45,14 @@ export function insertTag(db: Database, userId: number, name: string) {
     .executeTakeFirst();
 }
 
-export async function findTagIdByName(db: Database, userId: number, name: string): Promise<number | undefined> {
-  const row = await db
+/** Finds a tag by its name, ignoring case. */
+export function findTagByName(db: Database, userId: number, name: string) {
+  return db
     .selectFrom('tags')
-    .select('id')
+    .select(['id', 'name'])
     .where('user_id', '=', userId)
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .executeTakeFirst();
-  return row?.id;
 }
 
 export async function renameTag(db: Database, userId: number, id: number, name: string): Promise<boolean> {

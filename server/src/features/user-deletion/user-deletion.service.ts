@@ -3,6 +3,7 @@ import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { attemptEach } from '../../platform/attempt-each.ts';
 import { change } from '../../platform/change.ts';
+import { boundedCountOf } from '../../platform/http/answers.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
@@ -10,7 +11,6 @@ import { checkPassword } from '../auth/password.service.ts';
 import type { PasswordCheck } from '../auth/password.service.ts';
 import { pauseForDeletion } from '../campaigns/campaign-state.service.ts';
 import { notifyDeletionAsked, withdrawDeletionNotice } from '../notices/notices.service.ts';
-import { boundedCount } from '../tags/tags.service.ts';
 import { deletionJobs, isLastAdmin, removeDueUser, requireAnotherAdmin } from '../users/users.service.ts';
 import {
   countLosses,
@@ -30,7 +30,7 @@ export async function deletionOf(app: App, user: Person): Promise<UserDeletion> 
   return {
     due_at: user.deletion_due_at,
     is_last_admin: await isLastAdmin(app.db, user),
-    losses: { ...losses, people: boundedCount(losses.people) },
+    losses: { ...losses, people: boundedCountOf(losses.people) },
   };
 }
 

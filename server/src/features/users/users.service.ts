@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { requireRecentSignIn } from '../../platform/access/access.service.ts';
 import type { SignedIn } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
-import { handleJobs, jobToEnd, startJob } from '../../platform/background-jobs.ts';
+import { deletionMs, handleJobs, jobToEnd, startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece, Job } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
@@ -142,8 +142,6 @@ async function notePasswordSet(change: Change, id: number, cause: Pick<AuditEven
 
 /** The kind of the background jobs that delete users. A deletion has begun once its job exists. */
 export const deletionJobs = 'user-deletion';
-/** A request to delete a user waits until the deletion is done, but no longer than the web app waits for the response. */
-const answerWithinMs = 100_000;
 
 function deletionOf(userId: number): Job {
   return { userId, kind: deletionJobs, subjectId: userId };
@@ -162,7 +160,7 @@ export async function removeUser(app: App, by: Requester, id: number): Promise<v
     await endAllAccess(change, id, deletedText);
     await startJob(change, deletionOf(id), { due: null } satisfies DeletionProgress);
   });
-  await jobToEnd(app, deletionOf(id), answerWithinMs);
+  await jobToEnd(app, deletionOf(id), deletionMs);
 }
 
 /** Begins to delete a user whose deletion is due. Once begun, the deletion can't be canceled. */

@@ -4,6 +4,7 @@ import type { Message, MessageValues } from '@sandpiper/contract/message';
 import type { MessagePreview, PreviewedMessage } from '@sandpiper/contract/variables';
 import type { App } from '../../platform/app-context.ts';
 import { pauseIfEmbedded } from '../../platform/batches.ts';
+import type { ListKey } from '../../platform/database/keys.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { boundsOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
@@ -50,7 +51,7 @@ function messageTo(message: Message, { recipient, variables }: Reader): Previewe
   return { recipient, text, length: messageLength(text), missing };
 }
 
-async function summaryOf(app: App, key: { userId: number; listId: number }, message: Message) {
+async function summaryOf(app: App, key: ListKey, message: Message) {
   const found = { looked_at: 0, without_value: 0, too_long: 0 };
   const missing = new Map<string, number>();
   let longest: PreviewedMessage | null = null;

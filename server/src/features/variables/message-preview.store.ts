@@ -1,8 +1,8 @@
 import type { MessageValues } from '@sandpiper/contract/message';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import type { ListKey } from '../../platform/database/keys.ts';
 
-type ListKey = { userId: number; listId: number };
 export type Reader = { recipient: string; variables: MessageValues | null };
 
 /** Lists people on a list in the order in which a campaign messages them. */

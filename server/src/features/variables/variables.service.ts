@@ -4,21 +4,21 @@ import type { RecipientList } from '@sandpiper/contract/lists';
 import type { App } from '../../platform/app-context.ts';
 import { pauseIfEmbedded } from '../../platform/batches.ts';
 import { startJob } from '../../platform/background-jobs.ts';
-import type { Piece, PieceResult } from '../../platform/background-jobs.ts';
+import type { DoPiece } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { hasJob } from '../../platform/database/background-jobs.store.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { ListKey, OwnKey } from '../../platform/database/keys.ts';
 import { findList, holdList, lockList, updateList } from '../../platform/database/lists.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { fillingJob } from '../list-fillings/list-filling-work.service.ts';
 import { getList } from '../lists/lists.service.ts';
+import { findLastRecipient } from '../recipients/recipients.service.ts';
 import { planOf } from './variable-plan.ts';
 import type { WantedVariable } from './variable-plan.ts';
 import {
   changeValues,
   countNextValues,
-  findLastRecipient,
   isBeingCopied,
   isBeingImported,
   isBeingUndone,
@@ -26,7 +26,6 @@ import {
   listUnfinishedTexts,
 } from './variables.store.ts';
 
-type OwnList = { userId: number; id: number };
 type Counts = { name: string; people: number }[];
 
 export const renamingJob = 'list_variables';
@@ -35,7 +34,7 @@ const changedAtOnce = 500;
 const countedAtOnce = 5000;
 
 /** Returns a list's variables and, for each variable, how many recipients have a value. */
-export async function variablesOfList(app: App, { userId, id }: OwnList) {
+export async function variablesOfList(app: App, { userId, id }: OwnKey) {
   const key = { userId, listId: id };
   const list = await findList(app.db, userId, id);
   if (list === undefined) throw notFound('List');
@@ -51,7 +50,7 @@ function countsOf(names: readonly string[], counts: ReadonlyMap<string, number>)
   return names.map((name) => ({ name, people: counts.get(name) ?? 0 }));
 }
 
-async function countValues(app: App, key: { userId: number; listId: number }) {
+async function countValues(app: App, key: ListKey) {
   const counts = new Map<string, number>();
   let recipients = 0;
   for (let after: number | null = 0; after !== null;) {
@@ -69,7 +68,7 @@ async function countValues(app: App, key: { userId: number; listId: number }) {
 /** Sets a list's variables. For a large list, the recipients' values are updated in the background. */
 export async function changeVariables(
   app: App,
-  own: OwnList,
+  own: OwnKey,
   wanted: readonly WantedVariable[],
 ): Promise<{ list: RecipientList; removed: Counts }> {
   const { userId, id } = own;
@@ -111,8 +110,6 @@ export async function refuseWhileUndoing(transaction: Transaction, userId: numbe
   throw new AppError('invalid_state', 'An import into this list is still being undone. Try again in a moment.');
 }
 
-type ListKey = { userId: number; listId: number };
-
 /**
  * Throws `invalid_state` if an unfinished campaign's text uses one of these variables, because the campaign would skip everyone or send the
  * variable's name as written. Also throws if an import or its undo is writing values for one of these variables, or if people are being
@@ -126,7 +123,7 @@ async function refuseUsed(transaction: Transaction, key: ListKey, names: readonl
       'An import into this list is still writing values. Wait until it has finished.',
     );
   }
-  if (await isBeingCopied(transaction, key, fillingJob)) {
+  if (await isBeingCopied(transaction, key)) {
     throw new AppError(
       'invalid_state',
       'People are still being copied to or from this list. Wait until that has finished.',
@@ -178,7 +175,7 @@ export async function removeUnusedVariables(
 ): Promise<string[]> {
   if (names.length === 0) return [];
   if (await isBeingImported(transaction, key, names)) return [];
-  if (await isBeingCopied(transaction, key, fillingJob)) return [];
+  if (await isBeingCopied(transaction, key)) return [];
   const templates = await listTemplateTexts(transaction, key.userId);
   const campaigns = await listUnfinishedTexts(transaction, key);
   const used = new Set([...templates, ...campaigns].flatMap(({ content }) => namedVariables(content)));
@@ -222,11 +219,8 @@ async function changePiece({ transaction }: Change, key: ListKey, progress: Prog
 }
 
 /** Changes the values of the next recipients. Each call processes one piece of the background job. */
-export async function changeNextValues(
-  change: Change,
-  { job, progress }: Piece<unknown>,
-): Promise<PieceResult<unknown>> {
+export const changeNextValues: DoPiece = async (change, { job, progress }) => {
   const key = { userId: job.userId, listId: job.subjectId };
   const next = await changePiece(change, key, progressSchema.parse(progress));
   return next === null ? 'done' : { progress: next };
-}
+};

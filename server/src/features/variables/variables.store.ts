@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { ListKey } from '../../platform/database/keys.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
-
-type ListKey = { userId: number; listId: number };
+import { fillingJob } from '../list-fillings/list-filling-work.service.ts';
 
 /**
  * Lists the name and text of each of a list's unfinished campaigns. A campaign that has never started uses its template's current text. Any
@@ -45,12 +45,12 @@ export async function isBeingUndone(db: Database, { userId, listId }: ListKey): 
   return rows.length > 0;
 }
 
-/** Checks whether people are being copied to or from this list by a list filling, whose jobs have the kind `kind`, or by a bulk change. */
-export async function isBeingCopied(db: Database, { userId, listId }: ListKey, kind: string): Promise<boolean> {
+/** Checks whether people are being copied to or from this list by a list filling or by a bulk change. */
+export async function isBeingCopied(db: Database, { userId, listId }: ListKey): Promise<boolean> {
   const source = JSON.stringify([{ id: listId }]);
   const { rows } = await sql`
     SELECT FROM list_fillings WHERE user_id = ${userId} AND list_id = ${listId} AND status = 'running'
-    UNION ALL SELECT FROM background_jobs WHERE user_id = ${userId} AND kind = ${kind}
+    UNION ALL SELECT FROM background_jobs WHERE user_id = ${userId} AND kind = ${fillingJob}
       AND progress -> 'sources' @> ${source}::jsonb
     UNION ALL SELECT FROM people_changes WHERE user_id = ${userId} AND type = 'add_to_list' AND status = 'running'
       AND ${listId} IN (list_id, scope_list_id) LIMIT 1`.execute(db);
@@ -74,19 +74,6 @@ export async function countNextValues(
         SELECT name, count(*) AS people FROM piece, jsonb_object_keys(variables) AS names (name) GROUP BY name) counted
       ) AS counts`.execute(db);
   return onlyRow(rows);
-}
-
-/** Returns the ID of a list's newest recipient, or 0 if the list is empty. */
-export async function findLastRecipient(transaction: Transaction, { userId, listId }: ListKey): Promise<number> {
-  const row = await transaction
-    .selectFrom('recipients')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('list_id', '=', listId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? 0;
 }
 
 export type ValueChange = { renamed: readonly { from: string; to: string }[]; removed: readonly string[] };

@@ -1,5 +1,5 @@
 import { exactCountMax } from '@sandpiper/contract/limits';
-import type { BoundedPagination, PageOf, Pagination } from '@sandpiper/contract/primitives';
+import type { BoundedCount, BoundedPagination, PageOf, Pagination } from '@sandpiper/contract/primitives';
 
 export type PageRequest = { page: number; limit: number };
 
@@ -16,6 +16,11 @@ export function paginationOf({ page, limit }: PageRequest, totalItems: number): 
 /** Builds the pagination data of a list whose count stops at {@link exactCountMax} plus one. No page goes beyond {@link exactCountMax}. */
 export function boundedPaginationOf(request: PageRequest, count: number): BoundedPagination {
   return { ...paginationOf(request, Math.min(count, exactCountMax)), ...(count > exactCountMax && { is_more: true }) };
+}
+
+/** Converts a count that stops at {@link exactCountMax} plus one to the form that responses use. */
+export function boundedCountOf(count: number): BoundedCount {
+  return { count: Math.min(count, exactCountMax), is_more: count > exactCountMax };
 }
 
 /** Builds the pagination data used by the lists of recipients and users. */
