@@ -101,7 +101,7 @@ async function questionOf(
   return {
     user_id,
     id,
-    listId: list_id,
+    list_id,
     contactedSeconds: scaledSeconds(app.config, (contacted_days ?? 0) * daySeconds),
     formerKeys: await formerKeysOf(app, transaction, { userId: user_id, usernames }),
   };

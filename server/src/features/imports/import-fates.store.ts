@@ -2,15 +2,14 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ImportFate } from '@sandpiper/contract/import-fates';
 import type { Transaction } from '../../platform/database/database.ts';
-import { now } from '../../platform/database/expressions.ts';
+import { secondsFromNow } from '../../platform/database/expressions.ts';
 import { isAtOneOf, isWithin, ownedBy, placesOf } from './import-conditions.store.ts';
 import type { Positions } from './import-conditions.store.ts';
-import type { ImportKey } from './imports.store.ts';
+import type { ImportKey, ImportOfList } from './imports.store.ts';
 import type { ReadRow } from './read-row.ts';
 
 /** The input for deciding the fates of an import's rows. A row's fate determines whether the row is imported and, if not, why. */
-export type FateQuestion = ImportKey & {
-  listId: number;
+export type FateQuestion = ImportOfList & {
   /** People contacted in the last `contactedSeconds` get the fate `contacted`. With 0, nobody gets this fate. */
   contactedSeconds: number;
   /** The keyed hashes of forgotten people, by username. */
@@ -22,18 +21,18 @@ export type FateCount = { fate: ImportFate; rows: number };
  * Returns a SQL expression for the fate of a row `g` with the columns `username` and `person_key`. The row must be the file's
  * first row with this username.
  */
-function fateOfPerson({ user_id, listId, contactedSeconds }: FateQuestion): RawBuilder<ImportFate> {
+function fateOfPerson({ user_id, list_id, contactedSeconds }: FateQuestion): RawBuilder<ImportFate> {
   const isOwn = (alias: string) => ownedBy(alias, user_id);
   return sql<ImportFate>`CASE
     WHEN EXISTS (SELECT FROM do_not_contact n WHERE ${isOwn('n')} AND n.person IN (g.username, g.person_key)
       OFFSET 0) THEN 'do_not_contact'
     WHEN EXISTS (SELECT FROM recipients r WHERE ${isOwn('r')} AND r.recipient = g.username
-      AND r.list_id + 0 = ${listId} OFFSET 0) THEN 'on_this_list'
+      AND r.list_id + 0 = ${list_id} OFFSET 0) THEN 'on_this_list'
     WHEN ${contactedSeconds}::float8 > 0 AND EXISTS (SELECT FROM contacts c WHERE ${isOwn('c')}
       AND c.person IN (g.username, g.person_key)
-      AND c.contacted_at > ${now} - make_interval(secs => ${contactedSeconds}::float8) OFFSET 0) THEN 'contacted'
+      AND c.contacted_at > ${secondsFromNow(-contactedSeconds)} OFFSET 0) THEN 'contacted'
     WHEN EXISTS (SELECT FROM recipients r WHERE ${isOwn('r')} AND r.recipient = g.username
-      AND r.list_id + 0 <> ${listId} OFFSET 0) THEN 'on_other_list'
+      AND r.list_id + 0 <> ${list_id} OFFSET 0) THEN 'on_other_list'
     ELSE 'new' END`;
 }
 
@@ -120,12 +119,12 @@ const positionsOf = (rows: readonly { position: number }[]) => rows.map(({ posit
 /** Adds the people in these rows to the list, in the order of the file. Returns the usernames of people who weren't on the list before. */
 export async function insertPeople(
   transaction: Transaction,
-  { user_id, id, listId }: ImportKey & { listId: number },
+  { user_id, id, list_id }: ImportOfList,
   rows: readonly JudgedRow[],
 ): Promise<string[]> {
   const added = await sql<{ recipient: string }>`
     INSERT INTO recipients (user_id, list_id, recipient, variables, import_id)
-    SELECT i.user_id, ${listId}, i.username, i.variables, i.import_id FROM import_rows i
+    SELECT i.user_id, ${list_id}, i.username, i.variables, i.import_id FROM import_rows i
     WHERE ${isAtOneOf({ user_id, id }, positionsOf(rows))} ORDER BY i.position
     ON CONFLICT (user_id, list_id, recipient) DO NOTHING RETURNING recipient`.execute(transaction);
   return added.rows.map(({ recipient }) => recipient);
@@ -135,21 +134,17 @@ export async function insertPeople(
  * Updates the variable values of people on the list with the values from these rows, and saves the previous values. Returns the
  * number of people whose values changed.
  */
-export async function updateValues(
-  transaction: Transaction,
-  { listId, ...key }: ImportKey & { listId: number },
-  positions: Positions,
-): Promise<number> {
-  const { user_id, id } = key;
+export async function updateValues(transaction: Transaction, key: ImportOfList, positions: Positions): Promise<number> {
+  const { user_id, id, list_id } = key;
   const { rows } = await sql<{ position: number; recipient_id: number }>`
     SELECT i.position, r.id AS recipient_id FROM import_rows i CROSS JOIN LATERAL (
       SELECT r.id, coalesce(r.variables, '{}') AS before FROM recipients r WHERE ${ownedBy('r', user_id)}
-        AND r.recipient = i.username AND r.list_id + 0 = ${listId} OFFSET 0 FOR UPDATE) r
+        AND r.recipient = i.username AND r.list_id + 0 = ${list_id} OFFSET 0 FOR UPDATE) r
     WHERE ${isWithin(key, positions)} AND i.fate = 'on_this_list' AND i.variables IS NOT NULL
       AND r.before || i.variables <> r.before`.execute(transaction);
   if (rows.length === 0) return 0;
   await sql`UPDATE import_rows i SET previous = (SELECT coalesce(r.variables, '{}') FROM recipients r
-      WHERE ${ownedBy('r', user_id)} AND r.recipient = i.username AND r.list_id + 0 = ${listId})
+      WHERE ${ownedBy('r', user_id)} AND r.recipient = i.username AND r.list_id + 0 = ${list_id})
     WHERE ${isAtOneOf(key, positionsOf(rows))}`.execute(transaction);
   await sql`UPDATE recipients r SET variables = coalesce(r.variables, '{}') || (SELECT i.variables FROM import_rows i
       WHERE i.username = r.recipient AND i.import_id = ${id} AND i.user_id + 0 = ${user_id} AND i.fate = 'on_this_list')

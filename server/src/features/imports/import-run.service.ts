@@ -63,13 +63,12 @@ export const importNextRows: DoPiece = async (change, { job, progress }) => {
   const record = await lockForPiece(change, job, 'importing');
   if (record === undefined) return 'done';
   const { transaction } = change;
-  const ofList = { ...record, listId: record.list_id };
   const positions = nextPositions(change.app, record);
   // Keep people from being forgotten between the decision about their rows and the import of those rows.
   await lockPeopleShared(transaction, record.user_id);
-  const rows = await addPeople(change, ofList, await judgeAgain(change, record, positions));
+  const rows = await addPeople(change, record, await judgeAgain(change, record, positions));
   await updateFates(transaction, record, rows);
-  const updated = record.update_values ? await updateValues(transaction, ofList, positions) : 0;
+  const updated = record.update_values ? await updateValues(transaction, record, positions) : 0;
   const next = { ...record, ...countsAfter(record, rows), updated: record.updated + updated };
   const { added, fates } = next;
   await updateImport(transaction, record, { added, fates, updated: next.updated, rows_done: positions.to });
@@ -85,7 +84,7 @@ function isImported(record: ImportRecord, fate: ImportFate): boolean {
 /** Adds the people in these rows to the list, except where a row's fate rules that out. Returns the rows with their final fates. */
 async function addPeople(
   { app, transaction }: Change,
-  record: ImportRecord & { listId: number },
+  record: ImportWithList,
   rows: readonly JudgedRow[],
 ): Promise<JudgedRow[]> {
   const wanted = rows.filter(({ fate }) => isImported(record, fate));
@@ -94,7 +93,7 @@ async function addPeople(
   await relinkRecipients(
     transaction,
     record.user_id,
-    [...added].map((recipient) => ({ list_id: record.listId, recipient })),
+    [...added].map((recipient) => ({ list_id: record.list_id, recipient })),
   );
   // A concurrent request may have just added the same person to the list.
   const isLate = ({ fate, username }: JudgedRow) => isImported(record, fate) && !added.has(username);

@@ -2,22 +2,20 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { literal } from '../../platform/database/expressions.ts';
 import { ownedBy } from './import-conditions.store.ts';
-import type { ImportKey } from './imports.store.ts';
+import type { ImportOfList } from './imports.store.ts';
 
 /* Finds the people who stay on the list if an import is undone. Reads page by page, so that other requests don't have to wait. */
 
 const pageSize = 1000;
 
-type OnList = ImportKey & { listId: number };
-
 /** Returns a subquery for the recipients `r` that an import added to its list. `person` is the column that contains a username. */
-function addedAs({ user_id, id, listId }: OnList, person: string) {
+function addedAs({ user_id, id, list_id }: ImportOfList, person: string) {
   return sql<{ id: number }>`SELECT r.id FROM recipients r WHERE ${ownedBy('r', user_id)}
-    AND r.recipient = ${sql.ref(person)} AND r.list_id + 0 = ${listId} AND r.import_id = ${id} OFFSET 0`;
+    AND r.recipient = ${sql.ref(person)} AND r.list_id + 0 = ${list_id} AND r.import_id = ${id} OFFSET 0`;
 }
 
 /** Yields, page by page, the IDs of the import's recipients who have been contacted at or after `since`. */
-export async function* pagesOfContacted(db: Database, key: OnList, since: string): AsyncGenerator<number[]> {
+export async function* pagesOfContacted(db: Database, key: ImportOfList, since: string): AsyncGenerator<number[]> {
   let after = { at: since, id: 0 };
   for (;;) {
     const { rows } = await sql<{ at: string; person: number; id: number | null }>`
@@ -34,14 +32,14 @@ export async function* pagesOfContacted(db: Database, key: OnList, since: string
 }
 
 /** Yields, page by page, the IDs of the import's recipients with the status `sent`. */
-export async function* pagesOfSent(db: Database, { user_id, id, listId }: OnList): AsyncGenerator<number[]> {
+export async function* pagesOfSent(db: Database, { user_id, id, list_id }: ImportOfList): AsyncGenerator<number[]> {
   let after = 0;
   for (;;) {
     const rows = await db
       .selectFrom('recipients')
       .select(['id', 'import_id'])
       .where('user_id', '=', user_id)
-      .where('list_id', '=', listId)
+      .where('list_id', '=', list_id)
       .where('status', '=', literal('sent'))
       .where('id', '>', after)
       .orderBy('id')
@@ -55,7 +53,7 @@ export async function* pagesOfSent(db: Database, { user_id, id, listId }: OnList
 }
 
 /** Lists the IDs of the import's recipients that an agent may be messaging right now. */
-export async function listBeingMessaged(db: Database, key: OnList): Promise<number[]> {
+export async function listBeingMessaged(db: Database, key: ImportOfList): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`SELECT r.id FROM claims l
     CROSS JOIN LATERAL (${addedAs(key, 'l.recipient')}) r
     WHERE l.user_id = ${key.user_id} AND l.committed_at IS NOT NULL`.execute(db);

@@ -60,7 +60,7 @@ function whyNotUndoable(record: ImportRecord): string {
 export async function previewUndo(app: App, own: OwnImport): Promise<UndoPreview> {
   const record = await findOwn(app, own);
   if (!isUndoable(record) || record.list_id === null) throw refusal(whyNotUndoable(record));
-  const key = { user_id: own.userId, id: own.id, listId: record.list_id };
+  const key = { user_id: own.userId, id: own.id, list_id: record.list_id };
   const kept = new Set(await listBeingMessaged(app.db, key));
   const since = record.started_at ?? record.created_at;
   for (const pages of [pagesOfContacted(app.db, key, since), pagesOfSent(app.db, key)]) {
@@ -98,7 +98,7 @@ export const undoNextPiece: DoPiece = async (change, { job, progress }) => {
 async function undoNextRows(change: Change, record: ImportWithList): Promise<void> {
   const positions = nextPositions(change.app, record);
   const { removed, kept } = await removeAdded(change, record, positions);
-  const restored = await restoreValues(change.transaction, { ...record, listId: record.list_id }, positions);
+  const restored = await restoreValues(change.transaction, record, positions);
   const counts = {
     removed: record.removed + removed,
     kept: record.kept + kept,
@@ -113,8 +113,8 @@ async function undoNextRows(change: Change, record: ImportWithList): Promise<voi
 
 async function removeAdded(change: Change, record: ImportWithList, positions: Positions) {
   const { transaction } = change;
-  const { user_id, list_id, started_at } = record;
-  const added = await listAddedPeople(transaction, { ...record, listId: list_id }, positions);
+  const { user_id, started_at } = record;
+  const added = await listAddedPeople(transaction, record, positions);
   const campaigns = await lockCampaignsReaching(change, user_id, added);
   // While these campaigns are locked, no agent can get the go-ahead to message these recipients.
   const since = started_at ?? record.created_at;

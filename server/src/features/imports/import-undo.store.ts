@@ -1,21 +1,20 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/database/database.ts';
+import type { ListKey } from '../../platform/database/keys.ts';
 import { isWithin, ownedBy, placesOf } from './import-conditions.store.ts';
 import type { Positions } from './import-conditions.store.ts';
-import type { ImportKey } from './imports.store.ts';
-
-type OnList = ImportKey & { listId: number };
+import type { ImportKey, ImportOfList } from './imports.store.ts';
 
 /** Lists the IDs of the recipients that these rows added and that are still on the list. */
 export async function listAddedPeople(
   transaction: Transaction,
-  { listId, ...key }: OnList,
+  key: ImportOfList,
   positions: Positions,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT r.id FROM import_rows i CROSS JOIN LATERAL (
       SELECT r.id, r.import_id FROM recipients r WHERE ${ownedBy('r', key.user_id)} AND r.recipient = i.username
-        AND r.list_id + 0 = ${listId} OFFSET 0) r
+        AND r.list_id + 0 = ${key.list_id} OFFSET 0) r
     WHERE ${isWithin(key, positions)} AND i.fate NOT IN ('invalid', 'repeated') AND r.import_id = ${key.id}`.execute(
     transaction,
   );
@@ -49,14 +48,14 @@ export async function listNotContacted(
  */
 export async function restoreValues(
   transaction: Transaction,
-  { listId, ...key }: OnList,
+  key: ImportOfList,
   positions: Positions,
 ): Promise<number> {
-  const { user_id, id } = key;
+  const { user_id, id, list_id } = key;
   const { rows } = await sql<{ id: number }>`
     SELECT r.id FROM import_rows i CROSS JOIN LATERAL (
       SELECT r.id, r.variables FROM recipients r WHERE ${ownedBy('r', user_id)} AND r.recipient = i.username
-        AND r.list_id + 0 = ${listId} OFFSET 0 FOR UPDATE) r
+        AND r.list_id + 0 = ${list_id} OFFSET 0 FOR UPDATE) r
     WHERE ${isWithin(key, positions)} AND i.previous IS NOT NULL AND r.variables = i.previous || i.variables`.execute(
     transaction,
   );
@@ -69,10 +68,7 @@ export async function restoreValues(
 }
 
 /** Lists the variables that undone imports have added to the list. */
-export async function listCreatedVariables(
-  transaction: Transaction,
-  { userId, listId }: { userId: number; listId: number },
-): Promise<string[]> {
+export async function listCreatedVariables(transaction: Transaction, { userId, listId }: ListKey): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT DISTINCT name FROM imports, unnest(created_variables) AS names (name)
     WHERE user_id = ${userId} AND list_id = ${listId} AND status IN ('undoing', 'undone')`.execute(transaction);
@@ -82,7 +78,7 @@ export async function listCreatedVariables(
 /** Forgets which undone imports created these variables. If the user creates such a variable again, the next undo keeps the variable. */
 export async function forgetCreatedVariables(
   transaction: Transaction,
-  { userId, listId }: { userId: number; listId: number },
+  { userId, listId }: ListKey,
   names: readonly string[],
 ): Promise<void> {
   if (names.length === 0) return;

@@ -23,12 +23,10 @@ export async function getImport(app: App, own: OwnImport): Promise<Import> {
   return viewOf(await findOwn(app, own));
 }
 
-const answerWithinMs = 3000;
-
 /** Waits up to three seconds for the work on a small import, so that the page can show its result immediately. */
 export async function importAfterWork(app: App, own: OwnImport, work: { kind: string; rows: number }): Promise<Import> {
   const job = { userId: own.userId, kind: work.kind, subjectId: own.id };
-  if (work.rows <= smallImportRows) await jobToEnd(app, job, answerWithinMs);
+  if (work.rows <= smallImportRows) await jobToEnd(app, job);
   return getImport(app, own);
 }
 

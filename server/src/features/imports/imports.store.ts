@@ -5,6 +5,8 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { daysFromNow, literal, now } from '../../platform/database/expressions.ts';
 
 export type ImportKey = { user_id: number; id: number };
+/** An import, and the list to which it adds people. */
+export type ImportOfList = ImportKey & { list_id: number };
 export type ImportChange = UpdateObject<DB, 'imports'>;
 
 const unfinished = ['receiving', 'checking', 'checked', 'importing'] as const;
