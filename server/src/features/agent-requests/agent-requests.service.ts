@@ -22,6 +22,7 @@ import {
 } from './agent-requests.store.ts';
 import type { NewAgentRequest } from './agent-requests.store.ts';
 import { claimRequests, finishRequest, releaseRequests, renewRequest } from './request-claims.store.ts';
+import type { Claim } from './request-claims.store.ts';
 import { profileUseText } from './used-profiles.service.ts';
 
 /*
@@ -168,8 +169,6 @@ function isOffered(
   if (request_type === 'close_campaign' && installation_id !== null) return true;
   return account.installation_id === installationId && (request_type !== 'unread_check' || !account.is_held);
 }
-
-type Claim = AgentId & { id: number; fence: number };
 
 /** Renews a request's lease. If the agent also reports its progress, stores the progress and notifies the user's browsers. */
 export async function keepRequest(

@@ -136,10 +136,15 @@ export async function findLister(db: Database, userId: number, path: string): Pr
 }
 
 /** Lists requests of these types from the last hour, newest first, at most 500. */
-export function listRecentRequests(db: Database, userId: number, types: readonly AgentRequestType[]) {
+export function listRecentRequests<Type extends AgentRequestType>(
+  db: Database,
+  userId: number,
+  types: readonly Type[],
+) {
   return db
     .selectFrom('agent_requests')
     .select(requestColumns)
+    .$narrowType<{ request_type: Type }>()
     .where('user_id', '=', userId)
     .where('request_type', 'in', types)
     .where('created_at', '>', secondsFromNow(-keptSeconds))

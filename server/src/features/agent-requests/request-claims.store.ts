@@ -48,7 +48,8 @@ export async function claimRequests(db: Database, { userId, installationId, agen
   return claimed.toSorted((a, b) => a.id - b.id);
 }
 
-type Claim = { userId: number; agentTokenId: number; id: number; fence: number };
+/** A request that an agent has taken. */
+export type Claim = { userId: number; agentTokenId: number; id: number; fence: number };
 
 /** Renews a request's lease. `progress` is the agent's progress, as JSON. If it is null, the last reported progress remains. */
 export function renewRequest(db: Database, { progress, ...claim }: Claim & { progress: string | null }) {

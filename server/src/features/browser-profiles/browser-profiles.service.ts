@@ -1,4 +1,3 @@
-import type { AgentRequestType } from '@sandpiper/contract/agent';
 import { browserProfileRequestSchema, type BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
 import { isProtectedFolder, isReservedProfileName } from '@sandpiper/contract/default-profiles';
 import type { App } from '../../platform/app-context.ts';
@@ -20,10 +19,6 @@ const typeNames = {
   profiles_test: 'test',
 } as const;
 const types = ['profiles_list', 'profiles_create', 'profiles_delete', 'profiles_test'] as const;
-
-function isBrowserProfileType(type: AgentRequestType): type is keyof typeof typeNames {
-  return Object.hasOwn(typeNames, type);
-}
 
 function queued(requestId: number, message: string) {
   return { success: true as const, request_id: requestId, message };
@@ -106,16 +101,12 @@ export async function askToDelete(app: App, userId: number, { path, computerId }
 
 export async function listBrowserProfileRequests(app: App, userId: number): Promise<BrowserProfileRequest[]> {
   const requests = await listRecentRequests(app.db, userId, types);
-  return requests.flatMap(({ request_type: type, installation_id: computer_id, results, ...request }) =>
-    isBrowserProfileType(type)
-      ? [
-          browserProfileRequestSchema.parse({
-            ...request,
-            computer_id,
-            request_type: typeNames[type],
-            results: results ?? null,
-          }),
-        ]
-      : [],
+  return requests.map(({ request_type, installation_id: computer_id, results, ...request }) =>
+    browserProfileRequestSchema.parse({
+      ...request,
+      computer_id,
+      request_type: typeNames[request_type],
+      results: results ?? null,
+    }),
   );
 }
