@@ -1,3 +1,4 @@
+import { lockUserRow } from '../../platform/access/access.store.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -5,9 +6,9 @@ import { together } from '../../platform/database/pipelining.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { limitColumns } from '../guard/account-limits.service.ts';
 import type { LimitsInput } from '../guard/account-limits.service.ts';
-import { announceChange } from './account-identity.service.ts';
+import { announceChange } from './account-announcements.ts';
 import { getAccounts, settleSwitched, staysOff } from './accounts.service.ts';
-import { listAccountsById, lockPack, toggleActive, updateAccounts } from './accounts.store.ts';
+import { listAccountsById, toggleActive, updateAccounts } from './accounts.store.ts';
 import type { AccountRow } from './accounts.store.ts';
 
 type AccountsChange = { profile_ids: readonly number[]; is_active?: boolean | undefined } & LimitsInput;
@@ -20,7 +21,7 @@ export async function changeAccounts(app: App, userId: number, { profile_ids, is
   const asked = [...new Set(profile_ids)];
   const { ids, refused } = await change(app, async ({ transaction, afterCommit }) => {
     // Bulk changes for the same user run one at a time, because two of them could deadlock on each other's accounts.
-    await lockPack(transaction, userId);
+    await lockUserRow(transaction, userId);
     const known = await listAccountsById(transaction, userId, asked);
     const changed = await switchAll(transaction, userId, { known, isActive: is_active });
     await setLimits(transaction, userId, { accounts: changed, limits });

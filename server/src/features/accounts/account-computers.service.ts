@@ -1,18 +1,17 @@
+import { lockUserRow } from '../../platform/access/access.store.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { requireComputer } from '../agent-tokens/agent-tokens.service.ts';
 import { settleCampaignsOf } from '../campaigns/campaign-settle.service.ts';
-import { claimPath, listAskedPaths, takeFolderBack } from './account-computers.store.ts';
+import { announceAccount, announceChange } from './account-announcements.ts';
+import { claimPath, takeFolderBack } from './account-computers.store.ts';
 import type { ComputerKey, FoundPath } from './account-computers.store.ts';
 import { updateDuplicates } from './account-duplicates.store.ts';
-import { findAccount, lockPack, updateAccount } from './accounts.store.ts';
+import { findAccount, updateAccount } from './accounts.store.ts';
 import { elsewhere } from './removed-accounts.store.ts';
 
-/** Lists the accounts whose Firefox profiles a computer's agent should look for. */
-export function askedPaths(app: App, computer: ComputerKey) {
-  return listAskedPaths(app.db, computer);
-}
+export { listAskedPaths } from './account-computers.store.ts';
 
 /**
  * Records which Firefox profiles a computer's agent has found. An account without a computer is assigned to the first computer that
@@ -26,7 +25,7 @@ export async function recordPaths(
   const found = answers.filter(({ is_mine }) => is_mine);
   if (found.length === 0) return;
   const switchedOff = await change(app, async ({ transaction, afterCommit }) => {
-    await lockPack(transaction, computer.userId);
+    await lockUserRow(transaction, computer.userId);
     const claimed = [];
     for (const path of found) {
       const isTakenBack = await takeFolderBack(transaction, computer, path);
@@ -36,9 +35,7 @@ export async function recordPaths(
     }
     // One event is enough for any number of accounts, because browsers refetch all of them.
     const [first] = claimed;
-    if (first !== undefined) {
-      afterCommit(() => app.events.toUser(computer.userId, 'account_update', { profile_id: first.id }));
-    }
+    if (first !== undefined) afterCommit(() => announceAccount(app, computer.userId, first.id));
     return claimed.flatMap(({ id, was_switched_off }) => (was_switched_off ? [id] : []));
   });
   for (const id of switchedOff) await settleCampaignsOf(app, computer.userId, id);
@@ -50,16 +47,13 @@ export async function recordPaths(
  */
 export async function moveAccount(app: App, userId: number, id: number, computerId: string | null): Promise<void> {
   await change(app, async ({ transaction, afterCommit }) => {
-    await lockPack(transaction, userId);
+    await lockUserRow(transaction, userId);
     const account = await findAccount(transaction, userId, id);
     if (account === undefined) throw notFound('Account');
     if (computerId !== null) await requireComputer(transaction, userId, computerId);
     if (computerId === account.installation_id) return;
     await updateAccount(transaction, userId, id, { ...elsewhere, installation_id: computerId });
     await updateDuplicates(transaction, userId);
-    afterCommit(() => {
-      app.events.toUser(userId, 'account_update', { profile_id: id });
-      app.events.wakeAgents(userId);
-    });
+    afterCommit(() => announceChange(app, userId, id));
   });
 }

@@ -13,6 +13,7 @@ import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
 import { countHold } from '../guard/account-counts.service.ts';
 import { notifyAccountHeld } from '../notices/notices.service.ts';
+import { announceAccount, announceChange } from './account-announcements.ts';
 import { countHolds, endHold, forgetSignIns, insertHold, listRemovedAlike, lockHold } from './account-holds.store.ts';
 
 export { isHeld } from './account-holds.store.ts';
@@ -45,18 +46,13 @@ export async function holdAccount(
   const until = await insertHold(transaction, account, { reason, detail, seconds });
   const text = reasonText(reason, detail, until);
   await countHold(change, account, isTimed);
+  const { profileId, userId } = account;
   change.afterCommit(() => {
     app.metrics.holds.inc({ reason });
-    announceAccount(app, account);
+    announceAccount(app, userId, profileId);
   });
-  const { profileId, userId } = account;
   await notifyAccountHeld(change, userId, { profileId, profileName: known.profile_name, text });
   return text;
-}
-
-/** Tells the user's browsers that an account changed. Call this function only after the commit. */
-export function announceAccount(app: App, { userId, profileId }: AccountKey): void {
-  app.events.toUser(userId, 'account_update', { profile_id: profileId });
 }
 
 async function secondsToRest(app: App, transaction: Transaction, account: AccountKey): Promise<number | null> {
@@ -89,10 +85,7 @@ export async function releaseAccount(app: App, by: Requester, profileId: number)
     for (const alike of await listRemovedAlike(transaction, { userId, profileId })) await endHold(transaction, alike);
     const detail = { name: known.profile_name, reason: known.hold_reason };
     await recordActOf(change, by, { action: 'hold_lifted', subject: `account ${profileId}`, detail });
-    afterCommit(() => {
-      app.events.wakeAgents(userId);
-      announceAccount(app, { userId, profileId });
-    });
+    afterCommit(() => announceChange(app, userId, profileId));
   });
 }
 

@@ -84,9 +84,7 @@ export async function forgetSignIns(
     WHERE own.user_id = ${userId} AND own.id = ${profileId} AND p.user_id = own.user_id AND p.signed_in_as = own.signed_in_as
       AND (p.id = own.id OR NOT ${isHeld('p')} AND NOT EXISTS (SELECT FROM contacts c
         WHERE c.user_id = p.user_id AND c.profile_id = p.id
-          AND c.contacted_at > least(own.held_at, ${now} - make_interval(secs => ${daySeconds}::float8))))`.execute(
-    transaction,
-  );
+          AND c.contacted_at > least(own.held_at, ${secondsFromNow(-daySeconds)})))`.execute(transaction);
 }
 
 type TimedHold = { hold_reason: string; hold_detail: string | null; held_at: string; held_until: string };

@@ -2,10 +2,12 @@ import type { Account } from '@sandpiper/contract/accounts';
 import { isBrowserDefaultFolder } from '@sandpiper/contract/default-profiles';
 import { planOf, plans } from '@sandpiper/contract/plans';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
+import { lockUserRow } from '../../platform/access/access.store.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import type { OwnKey } from '../../platform/database/keys.ts';
 import { AppError, fieldError, notFound } from '../../platform/http/app-error.ts';
 import { accountPassword } from '../../platform/secrets/sealed-owners.ts';
 import type { Requester } from '../audit/audit.service.ts';
@@ -14,8 +16,8 @@ import { allLimits, limitColumns } from '../guard/account-limits.service.ts';
 import type { LimitsInput } from '../guard/account-limits.service.ts';
 import { requireComputer } from '../agent-tokens/agent-tokens.service.ts';
 import { forgetUnreadCounts } from '../unread-counts/unread-counts.service.ts';
+import { announceChange } from './account-announcements.ts';
 import { updateDuplicates } from './account-duplicates.store.ts';
-import { announceAccount } from './account-holds.service.ts';
 import { carryOver } from './account-holds.store.ts';
 import { getAccount, recordStoredPassword } from './accounts.service.ts';
 import { countAccounts, findAccount, findTaken, insertAccount, lockPack, updateAccount } from './accounts.store.ts';
@@ -60,7 +62,7 @@ export async function addAccount(app: App, by: Requester, input: AccountInput): 
     const { transaction, afterCommit } = change;
     await requireRoom(transaction, userId);
     await requireKnownComputer(transaction, userId, input);
-    await refuseTaken(transaction, userId, account);
+    await refuseTaken(transaction, userId, 0, account);
     const { id, isRestored } = await insertOrRestore(change, userId, account);
     afterCommit(() => announceChange(app, userId, id));
     // Messages that a removed account sent today are still counted, even if the account is added again with another time zone.
@@ -74,15 +76,6 @@ export async function addAccount(app: App, by: Requester, input: AccountInput): 
     return id;
   });
   return getAccount(app, userId, id);
-}
-
-/**
- * Tells the user's browsers and agents that an account was added or changed. Wakes the agents so that new limits and hours take effect
- * immediately. Otherwise, an agent would wait for as long as the server last told it to.
- */
-export function announceChange(app: App, userId: number, id: number): void {
-  announceAccount(app, { userId, profileId: id });
-  app.events.wakeAgents(userId);
 }
 
 async function requireKnownComputer(transaction: Transaction, userId: number, { computer_id }: AccountChanges) {
@@ -136,7 +129,7 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
   const userId = by.user.id;
   await change(app, async (change) => {
     const { transaction, afterCommit } = change;
-    await lockPack(transaction, userId);
+    await lockUserRow(transaction, userId);
     const known = await findAccount(transaction, userId, id);
     if (known === undefined) throw notFound('Account');
     await requireKnownComputer(transaction, userId, input);
@@ -148,7 +141,7 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
     // A duplicate account can have the same username as another account. Checking an unchanged username would then reject all other changes
     // to the duplicate.
     const identity = { profile_path, insta_username: isRenamed ? insta_username : null };
-    await refuseTaken(transaction, userId, identity, id);
+    await refuseTaken(transaction, userId, id, identity);
     await rememberIdentity(change, userId, id, { insta_username, profile_path });
     await updateAccount(transaction, userId, id, {
       ...(isMoved ? { ...elsewhere, installation_id: input.computer_id ?? null } : {}),
@@ -195,13 +188,9 @@ async function changePassword(change: Change, by: Requester, { known, insta_user
 const takenPathText =
   'Another account already uses a Firefox profile with this path, perhaps on another computer. Choose a profile with a different path.';
 
-async function refuseTaken(
-  transaction: Transaction,
-  userId: number,
-  identity: Identity,
-  exceptId?: number,
-): Promise<void> {
-  const { isNameTaken, isPathTaken } = await findTaken(transaction, userId, identity, exceptId);
+/** Throws if another account has this username or path. `id` is 0 for a new account. */
+async function refuseTaken(transaction: Transaction, userId: number, id: number, identity: Identity): Promise<void> {
+  const { isNameTaken, isPathTaken } = await findTaken(transaction, userId, id, identity);
   const fields = {
     ...(isNameTaken ? { insta_username: 'Another of your accounts has this Instagram username.' } : {}),
     ...(isPathTaken ? { profile_path: takenPathText } : {}),
@@ -222,9 +211,7 @@ function readUsername(value: string | undefined): string | null {
   return name === '' ? null : name;
 }
 
-type Row = { userId: number; id: number };
-
-function sealPassword({ secrets }: App, { userId, id }: Row, password: string | null | undefined): Buffer | null {
+function sealPassword({ secrets }: App, { userId, id }: OwnKey, password: string | null | undefined): Buffer | null {
   return password === undefined || password === null || password === ''
     ? null
     : secrets.seal(password, accountPassword(userId, id));

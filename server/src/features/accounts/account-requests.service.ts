@@ -15,14 +15,12 @@ const alreadyOpening = 'This account is already being opened.';
 
 export async function listAccountRequests(app: App, userId: number): Promise<AccountRequest[]> {
   const requests = await listRecentRequests(app.db, userId, accountRequestTypes);
-  return requests.flatMap(({ profile_path, profile_name, ...request }) => {
-    const request_type = accountRequestTypes.find((type) => type === request.request_type);
-    if (request_type === undefined) return [];
-    const parsed = accountRequestResultSchema.safeParse(request.results);
-    const results = parsed.success ? parsed.data : null;
-    const account = { profile_path: profile_path ?? '', profile_name: profile_name ?? '' };
-    return [{ ...request, ...account, request_type, results }];
-  });
+  return requests.map(({ profile_path, profile_name, ...request }) => ({
+    ...request,
+    profile_path: profile_path ?? '',
+    profile_name: profile_name ?? '',
+    results: accountRequestResultSchema.safeParse(request.results).data ?? null,
+  }));
 }
 
 /** Asks the agent to open an account's window, unless the account is already being opened or a running campaign uses it. */

@@ -1,6 +1,7 @@
 import { hoursSchema } from '@sandpiper/contract/account-limits.schema';
 import type { Account, Computer, PackInfo } from '@sandpiper/contract/accounts';
 import { planOf } from '@sandpiper/contract/plans';
+import { lockUserRow } from '../../platform/access/access.store.ts';
 import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
@@ -13,16 +14,10 @@ import type { Requester } from '../audit/audit.service.ts';
 import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
 import { settleCampaignsOf } from '../campaigns/campaign-settle.service.ts';
 import { limitOf } from '../guard/account-limits.service.ts';
+import { announceAccount } from './account-announcements.ts';
 import { updateDuplicates } from './account-duplicates.store.ts';
-import { announceAccount, holdOf } from './account-holds.service.ts';
-import {
-  countAccounts,
-  findAccount,
-  listAccounts,
-  listAccountsById,
-  lockPack,
-  toggleActive,
-} from './accounts.store.ts';
+import { holdOf } from './account-holds.service.ts';
+import { countAccounts, findAccount, listAccounts, listAccountsById, toggleActive } from './accounts.store.ts';
 import type { AccountRow } from './accounts.store.ts';
 import { announceUnreadCounts, forgetUnreadCounts } from '../unread-counts/unread-counts.service.ts';
 import { markRemoved } from './removed-accounts.store.ts';
@@ -84,7 +79,7 @@ export async function toggleAccount(
 ): Promise<Account> {
   const { double_of } = await getAccount(app, userId, id);
   if ((await toggleActive(app.db, userId, { ids: [id], isActive })).length === 0) throw staysOff(double_of);
-  announceAccount(app, { userId, profileId: id });
+  announceAccount(app, userId, id);
   await settleSwitched(app, userId, id);
   return getAccount(app, userId, id);
 }
@@ -120,7 +115,7 @@ export async function removeAccount(app: App, by: Requester, id: number): Promis
   const userId = by.user.id;
   await change(app, async (change) => {
     const { transaction, afterCommit } = change;
-    await lockPack(transaction, userId);
+    await lockUserRow(transaction, userId);
     const account = await findAccount(transaction, userId, id);
     if (account === undefined) throw notFound('Account');
     if (account.in_use_by !== null) {
@@ -129,7 +124,7 @@ export async function removeAccount(app: App, by: Requester, id: number): Promis
         `The campaign "${account.in_use_by.name}" is using this account. Pause the campaign first.`,
       );
     }
-    afterCommit(() => announceAccount(app, { userId, profileId: id }));
+    afterCommit(() => announceAccount(app, userId, id));
     await markRemoved(transaction, userId, id);
     await forgetUnreadCounts(change, userId, id);
     if (account.has_password) await recordStoredPassword(change, by, { id, act: 'removed' });

@@ -129,19 +129,14 @@ export function lockPack(transaction: Transaction, userId: number) {
 
 type Identity = { insta_username: string | null; profile_path: string };
 
-/** Checks whether another account has this Instagram username or this path to a Firefox profile. */
-export async function findTaken(
-  db: Database,
-  userId: number,
-  { insta_username, profile_path }: Identity,
-  exceptId = 0,
-) {
+/** Checks whether an account other than `id` has this Instagram username or this path to a Firefox profile. */
+export async function findTaken(db: Database, userId: number, id: number, { insta_username, profile_path }: Identity) {
   const rows = await own(db, userId)
     .select([
       sql<boolean>`coalesce(lower(p.insta_username) = ${insta_username}, false)`.as('is_same_name'),
       sql<boolean>`p.profile_path = ${profile_path}`.as('is_same_path'),
     ])
-    .where('p.id', '<>', exceptId)
+    .where('p.id', '<>', id)
     .where(sql<boolean>`(lower(p.insta_username) = ${insta_username} OR p.profile_path = ${profile_path})`)
     .execute();
   return {

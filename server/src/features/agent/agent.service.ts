@@ -5,12 +5,12 @@ import type { App } from '../../platform/app-context.ts';
 import { findAgentByToken } from '../../platform/access/access.store.ts';
 import type { SignedInAgent } from '../../platform/access/person.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { askedPaths, recordPaths } from '../accounts/account-computers.service.ts';
+import { listAskedPaths, recordPaths } from '../accounts/account-computers.service.ts';
 import { returnRequests, takeRequests } from '../agent-requests/agent-requests.service.ts';
 import { announcePresence } from '../agent-tokens/agent-tokens.service.ts';
 import { findPagePack } from '../page-pack/page-pack.service.ts';
 import { abandonClaims } from '../sending/sending-sweep.service.ts';
-import { listWork } from '../sending/claim.service.ts';
+import { listAccountWork } from '../sending/claim.service.ts';
 import { readTime, recordHeartbeat, recordOutdatedAgent, recordSignOff } from './agent.store.ts';
 
 export { listOwnersOfNewlyOfflineAgents } from './agent.store.ts';
@@ -93,8 +93,8 @@ async function meet(app: App, authenticate: Authenticate, sync: Sync) {
   return {
     ...caller,
     requests: has_requests ? await takeRequests(app, { ...computer, agentTokenId: agent.id }) : [],
-    accounts: has_work || hasAnswered ? await listWork(app, computer) : [],
-    asked_paths: has_questions ? await askedPaths(app, computer) : [],
+    accounts: has_work || hasAnswered ? await listAccountWork(app.db, computer) : [],
+    asked_paths: has_questions ? await listAskedPaths(app.db, computer) : [],
   };
 }
 

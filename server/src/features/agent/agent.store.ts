@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { now } from '../../platform/database/expressions.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 import { agentColumns, onlineSeconds, signedInAgentOf } from '../../platform/access/access.store.ts';
 import type { FoundAgent } from '../../platform/access/access.store.ts';
 import type { SignedInAgent } from '../../platform/access/person.ts';
@@ -43,7 +43,7 @@ export async function recordHeartbeat(
   tokenHash: Buffer,
   state: AgentState,
 ): Promise<(SignedInAgent & { presence: Presence }) | undefined> {
-  const isOnline = sql`coalesce(t.last_seen_at > statement_timestamp() - make_interval(secs => ${onlineSeconds}), false)`;
+  const isOnline = sql`coalesce(t.last_seen_at > ${secondsFromNow(-onlineSeconds)}, false)`;
   const { rows } = await sql<FoundAgent & Presence>`
     WITH caller AS (
       SELECT ${agentColumns}, ${isOnline} AS was_online, t.is_paused AS was_paused
@@ -114,8 +114,8 @@ export async function listOwnersOfNewlyOfflineAgents(db: Database, withinSeconds
     .selectFrom('agent_tokens')
     .select('user_id')
     .distinct()
-    .where('last_seen_at', '<', sql<string>`now() - make_interval(secs => ${onlineSeconds})`)
-    .where('last_seen_at', '>', sql<string>`now() - make_interval(secs => ${onlineSeconds + withinSeconds})`)
+    .where('last_seen_at', '<', secondsFromNow(-onlineSeconds))
+    .where('last_seen_at', '>', secondsFromNow(-(onlineSeconds + withinSeconds)))
     .execute();
   return rows.map((row) => row.user_id);
 }

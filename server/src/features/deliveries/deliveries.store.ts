@@ -3,7 +3,7 @@ import type { MessageValues } from '@sandpiper/contract/message';
 import { compileOnce } from '../../platform/database/compiled-queries.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { doNotContactMark, literal, now, shownPerson } from '../../platform/database/expressions.ts';
-import type { CampaignKey, DeliveryKey } from '../../platform/database/keys.ts';
+import type { CampaignKey, DeliveryKey, OwnKey } from '../../platform/database/keys.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 
 const columns = [
@@ -30,14 +30,12 @@ const columns = [
   'kept_for_profile_id',
 ] as const;
 
-type Asked = { userId: number; id: number };
-
-function byId(db: Database, { userId, id }: Asked) {
+function byId(db: Database, { userId, id }: OwnKey) {
   return db.selectFrom('deliveries').select(columns).where('user_id', '=', userId).where('id', '=', id);
 }
 
 const findQuery = compileOnce(byId);
-const lockQuery = compileOnce((db, asked: Asked) => byId(db, asked).forUpdate());
+const lockQuery = compileOnce((db, asked: OwnKey) => byId(db, asked).forUpdate());
 
 export function findDelivery(db: Database, userId: number, id: number) {
   return findQuery.first(db, { userId, id });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { secondsFromNow } from '../../platform/database/expressions.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 import { isHeld } from '../accounts/account-holds.service.ts';
 import { onlineSeconds } from '../../platform/access/access.store.ts';
@@ -26,7 +27,7 @@ export async function readFigures(db: Database): Promise<Figures> {
     SELECT pg_database_size(current_database())::float8 AS bytes,
       (SELECT count(*)::float8 FROM campaigns WHERE status = 'running') AS running_campaigns,
       (SELECT count(*)::float8 FROM agent_tokens
-        WHERE last_seen_at > now() - make_interval(secs => ${onlineSeconds})) AS online_agents,
+        WHERE last_seen_at > ${secondsFromNow(-onlineSeconds)}) AS online_agents,
       (SELECT count(*)::float8 FROM profiles p WHERE p.deleted_at IS NULL AND ${isHeld('p')}) AS held_accounts
   `.execute(db);
   return onlyRow(rows);

@@ -30,8 +30,10 @@ import { findOpenWork } from '../deliveries/campaign-ledger.service.ts';
 import { limitsOf } from '../guard/sending-facts.service.ts';
 import { refusalOf, refusalOfPeople, wait } from '../guard/sending-rules.service.ts';
 import type { AccountFacts, Wait } from '../guard/sending-rules.service.ts';
-import { findSender, listAccountWork } from './senders.store.ts';
-import type { AccountWork, Sender } from './senders.store.ts';
+import { findSender } from './senders.store.ts';
+import type { Sender } from './senders.store.ts';
+
+export { listAccountWork } from './senders.store.ts';
 
 type Leased = { delivery: ClaimedDelivery };
 type ClaimRequest = { userId: number; profileId: number; installationId: string | null };
@@ -205,8 +207,4 @@ export async function renewClaim(app: App, held: Held): Promise<{ lease_expires_
 
 export function leaseLost(): AppError {
   return new AppError('lease_lost', 'This claim has ended. Request the next one.');
-}
-
-export function listWork(app: App, computer: { userId: number; installationId: string }): Promise<AccountWork[]> {
-  return listAccountWork(app.db, computer);
 }
