@@ -94,18 +94,10 @@ export async function getPairing(app: App, code: string, address: string) {
   return { ...pairing, is_same_network: networkOf(pairing.address ?? '') === networkOf(address) };
 }
 
-/** Lets the computer that shows this code collect a token for the user. */
-export function approvePairing(app: App, by: Requester, code: string): Promise<void> {
-  return answer(app, by, { code, status: 'approved' });
-}
+type Decision = { code: string; status: 'approved' | 'denied' };
 
-export function denyPairing(app: App, by: Requester, code: string): Promise<void> {
-  return answer(app, by, { code, status: 'denied' });
-}
-
-type Answer = { code: string; status: 'approved' | 'denied' };
-
-async function answer(app: App, by: Requester, { code, status }: Answer): Promise<void> {
+/** Approves or denies the pairing with this code. After an approval, the computer that shows the code can collect a token for the user. */
+export async function decidePairing(app: App, by: Requester, { code, status }: Decision): Promise<void> {
   await change(app, async (change) => {
     const name = await answerPairing(change.transaction, readUserCode(code), { status, user_id: by.user.id });
     if (name === undefined) throw notFound('Code');

@@ -5,7 +5,7 @@ import { subscriberOf } from '../../platform/http/network.ts';
 import { originOf } from '../../platform/http/request-origin.ts';
 import { route } from '../../platform/http/route.ts';
 import { success } from '../../platform/http/answers.ts';
-import { approvePairing, beginPairing, denyPairing, getPairing, pollPairing } from './agent-pairing.service.ts';
+import { beginPairing, decidePairing, getPairing, pollPairing } from './agent-pairing.service.ts';
 import { createAgentToken, removeAgentToken } from './agent-tokens.service.ts';
 import { listAgentTokens } from './agent-tokens.store.ts';
 
@@ -43,12 +43,12 @@ function addPairingRoutes(app: App): void {
   });
   route(app, 'POST /api/agent-pairing/:code/approve', async (call) => {
     await guesses.take(String(call.user.id), tooMany);
-    await approvePairing(app, call, call.params.code);
+    await decidePairing(app, call, { code: call.params.code, status: 'approved' });
     return success;
   });
   route(app, 'POST /api/agent-pairing/:code/deny', async (call) => {
     await guesses.take(String(call.user.id), tooMany);
-    await denyPairing(app, call, call.params.code);
+    await decidePairing(app, call, { code: call.params.code, status: 'denied' });
     return success;
   });
 }

@@ -6,15 +6,13 @@ import { onlineSeconds } from '../../platform/access/access.store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
-export function isOnline() {
-  return sql<boolean>`coalesce(last_seen_at > now() - make_interval(secs => ${onlineSeconds}), false)`;
-}
+const isOnline = sql<boolean>`coalesce(last_seen_at > ${secondsFromNow(-onlineSeconds)}, false)`;
 
 export function listAgentTokens(db: Database, userId: number) {
   return db
     .selectFrom('agent_tokens')
     .select(['id', 'name', 'created_at', 'last_seen_at', 'outdated_at', 'address', 'version', 'platform', 'is_paused'])
-    .select([isOnline().as('online'), sql<PagePackReport | null>`page_pack`.as('page_pack')])
+    .select([isOnline.as('online'), sql<PagePackReport | null>`page_pack`.as('page_pack')])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
@@ -23,7 +21,7 @@ export function listAgentTokens(db: Database, userId: number) {
 /** Lists the user's computers, each with the name of the agent that last connected from it. */
 export async function listComputers(db: Database, userId: number): Promise<Computer[]> {
   const { rows } = await sql<Computer>`
-    SELECT DISTINCT ON (installation_id) installation_id AS id, name, ${isOnline()} AS is_online
+    SELECT DISTINCT ON (installation_id) installation_id AS id, name, ${isOnline} AS is_online
     FROM agent_tokens WHERE user_id = ${userId} AND installation_id IS NOT NULL
     ORDER BY installation_id, last_seen_at DESC NULLS LAST, id DESC`.execute(db);
   return rows;
@@ -63,7 +61,7 @@ export async function findPresence(db: Database, userId: number): Promise<{ onli
       sql<boolean>`coalesce(bool_and(is_paused), false)`.as('is_paused'),
     ])
     .where('user_id', '=', userId)
-    .where(isOnline())
+    .where(isOnline)
     .executeTakeFirstOrThrow();
   return { online: Number(row.agents) > 0, is_paused: row.is_paused };
 }
@@ -120,7 +118,7 @@ export function lockPairing(db: Database, deviceCodeHash: Buffer, intervalSecond
     .select(['status', 'user_id', 'device_name'])
     .select([
       sql<boolean>`expires_at <= now()`.as('is_expired'),
-      sql<boolean>`coalesce(last_polled_at > now() - make_interval(secs => ${intervalSeconds}), false)`.as('is_hasty'),
+      sql<boolean>`coalesce(last_polled_at > ${secondsFromNow(-intervalSeconds)}, false)`.as('is_hasty'),
     ])
     .where('device_code_hash', '=', deviceCodeHash)
     .forUpdate()
