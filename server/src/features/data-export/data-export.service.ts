@@ -36,7 +36,6 @@ export { expireExport } from './data-export.store.ts';
 export const exportJobs = 'data-export';
 /** Rows per batch. Reading a batch takes a few milliseconds, during which the embedded database can't serve other requests. */
 const rowsAtOnce = 200;
-const chunksAtOnce = 10;
 
 export async function exportOf(app: App, userId: number): Promise<DataExport | null> {
   const found = await findExport(app.db, userId);
@@ -79,7 +78,7 @@ export const gatherNextRows: DoPiece = async (change, { job, progress }) => {
   const found = await lockExport(transaction, key);
   if (found === undefined) return 'done';
   if (found.is_expired) {
-    if ((await deleteSomeChunks(transaction, key, chunksAtOnce)) === 0) await renewExport(transaction, key);
+    if ((await deleteSomeChunks(transaction, key)) === 0) await renewExport(transaction, key);
     return { progress: firstProgress };
   }
   const { kind: index, after, position } = progressSchema.parse(progress);
@@ -120,6 +119,6 @@ export async function dropOldExports(app: App): Promise<void> {
 }
 
 async function removeExport(app: App, key: ExportKey): Promise<void> {
-  while ((await deleteSomeChunks(app.db, key, chunksAtOnce)) > 0) await pauseIfEmbedded(app);
+  while ((await deleteSomeChunks(app.db, key)) > 0) await pauseIfEmbedded(app);
   await deleteExport(app.db, key);
 }

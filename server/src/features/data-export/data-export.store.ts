@@ -6,6 +6,9 @@ import type { ExportKind } from './export-kind.ts';
 
 export type ExportKey = { user_id: number; id: number };
 
+/** Chunks are large, so deleting many at once would delay other requests. */
+const chunksAtOnce = 10;
+
 const available = sql<string>`created_at + make_interval(days => ${dataExportDays})`;
 
 export function findExport(db: Database, userId: number) {
@@ -109,7 +112,7 @@ export function findChunkAfter(db: Database, { user_id, id }: ExportKey, positio
     .executeTakeFirst();
 }
 
-export async function deleteSomeChunks(db: Database, { user_id, id }: ExportKey, limit: number): Promise<number> {
+export async function deleteSomeChunks(db: Database, { user_id, id }: ExportKey): Promise<number> {
   const result = await db
     .deleteFrom('data_export_chunks')
     .where('user_id', '=', user_id)
@@ -121,7 +124,7 @@ export async function deleteSomeChunks(db: Database, { user_id, id }: ExportKey,
         .where('user_id', '=', user_id)
         .where('export_id', '=', id)
         .orderBy('position')
-        .limit(limit),
+        .limit(chunksAtOnce),
     )
     .executeTakeFirst();
   return Number(result.numDeletedRows);

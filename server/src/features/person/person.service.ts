@@ -9,8 +9,7 @@ import { noteEvents } from '../person-events/person-events.service.ts';
 import type { NewPersonEvent } from '../person-events/person-events.service.ts';
 import { ensureTags, replaceTags } from '../tags/tags.service.ts';
 import { countDeliveries, findKnown, findMark, listWaiting, setNote } from './person.store.ts';
-
-type Known = { id: number; username: string; former_key: string | null };
+import type { Known } from './person.store.ts';
 
 export async function knownPerson(db: Database, userId: number, username: string): Promise<Known> {
   const known = await findKnown(db, userId, normalizeUsername(username));

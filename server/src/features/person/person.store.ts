@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 
-type Known = { id: number; username: string; former_key: string | null };
+export type Known = { id: number; username: string; former_key: string | null };
 
 /** Finds one of the user's people. If the person was forgotten before, older records are stored under `former_key`. */
 export function findKnown(db: Database, userId: number, username: string): Promise<Known | undefined> {
