@@ -14,8 +14,6 @@ import { unreadProgressSchema } from './unread-checks.ts';
  */
 export const agentProtocol = 2;
 
-export const platforms = ['win32', 'darwin', 'linux'] as const;
-
 /** A Firefox window that the agent has open for an account. */
 export const agentWindowSchema = z.object({
   profile_id: idSchema,

@@ -4,7 +4,6 @@ import { tagNameMaxLength } from './limits.ts';
 import { boundedCountSchema, idParamsSchema, idSchema, successSchema, trimmedText } from './primitives.ts';
 
 export const tagSchema = z.object({ id: idSchema, name: z.string() });
-export type Tag = z.infer<typeof tagSchema>;
 
 export const countedTagSchema = tagSchema.extend({ people: boundedCountSchema });
 export type CountedTag = z.infer<typeof countedTagSchema>;
