@@ -30,6 +30,15 @@ export function recipientsOn(app: App, listId: number) {
     .execute();
 }
 
+export async function setValues(app: App, listId: number, recipient: string, variables: object): Promise<void> {
+  await app.db
+    .updateTable('recipients')
+    .set({ variables: JSON.stringify(variables) })
+    .where('list_id', '=', listId)
+    .where('recipient', '=', recipient)
+    .execute();
+}
+
 export const namesOn = async (app: App, listId: number) =>
   (await recipientsOn(app, listId)).map(({ recipient }) => recipient);
 

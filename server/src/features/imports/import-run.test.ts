@@ -3,7 +3,15 @@ import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { buildList, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
-import { checkedImport, importNow, manyNames, namesOn, start, waitForImport } from '../../testing/import-scene.ts';
+import {
+  checkedImport,
+  importNow,
+  manyNames,
+  namesOn,
+  setValues,
+  start,
+  waitForImport,
+} from '../../testing/import-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
@@ -118,16 +126,9 @@ describe('importing', () => {
     for (const update_values of [true, false]) {
       const scene = await checkedImport(server, { recipients: ['anna', 'ben', 'cleo'], variables: ['city'], rows });
       const { user, listId } = scene;
-      const set = (recipient: string, variables: object) =>
-        app.db
-          .updateTable('recipients')
-          .set({ variables: JSON.stringify(variables) })
-          .where('list_id', '=', listId)
-          .where('recipient', '=', recipient)
-          .execute();
-      await set('anna', { city: 'Paris', name: 'Anna' });
-      await set('ben', { city: 'Paris' });
-      await set('cleo', { city: 'Oslo' });
+      await setValues(app, listId, 'anna', { city: 'Paris', name: 'Anna' });
+      await setValues(app, listId, 'ben', { city: 'Paris' });
+      await setValues(app, listId, 'cleo', { city: 'Oslo' });
       const ended = await imported(scene, { update_values });
       const values = (await peopleOn(user, listId)).map(({ recipient, variables }) => [recipient, variables]);
       assert.deepEqual(values, [

@@ -11,6 +11,7 @@ import {
   manyNames,
   namesOn,
   recipientsOn,
+  setValues,
   start,
   undoneImport,
   waitForImport,
@@ -57,17 +58,10 @@ describe('undoing an import', () => {
     ];
     const scene = await checkedImport(server, { recipients: ['anna', 'ben', 'cleo'], variables: ['city'], rows });
     const { listId } = scene;
-    const set = (recipient: string, variables: object) =>
-      app.db
-        .updateTable('recipients')
-        .set({ variables: JSON.stringify(variables) })
-        .where('list_id', '=', listId)
-        .where('recipient', '=', recipient)
-        .execute();
-    await set('anna', { city: 'Paris', name: 'Anna' });
+    await setValues(app, listId, 'anna', { city: 'Paris', name: 'Anna' });
     await start(server, scene, { update_values: true });
     await waitForImport(app);
-    await set('ben', { city: 'Bergen' });
+    await setValues(app, listId, 'ben', { city: 'Bergen' });
     const ended = await undoneImport(server, scene);
     assert.deepEqual(
       (await recipientsOn(app, listId)).map(({ recipient, variables }) => [recipient, variables]),
