@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { z } from 'zod';
-import { buildUser, uniqueName } from '../../testing/builders.ts';
+import { buildUser } from '../../testing/builders.ts';
+import { registerUser } from '../../testing/registered-user.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { dropEndedSessions } from './sessions.service.ts';
 
 const server = await testServer();
 const { app } = server;
 
-const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
-
-async function registered() {
-  const body = { username: uniqueName('user-'), password: 'open sesame' };
-  await server.call(null, 'POST /api/auth/register', { body });
-  const signIn = async (remoteAddress: string, userAgent = firefox) => {
-    const headers = { 'user-agent': userAgent };
-    const reply = await server.send(null, { method: 'POST', url: '/api/auth/login', body, headers, remoteAddress });
-    return z.object({ token: z.string() }).parse(reply.json);
-  };
-  return { signIn };
-}
 
 const noticesOf = async (caller: { token: string }) =>
   (await server.call(caller, 'GET /api/notices')).notices.map(({ kind, title, message, path }) => [
@@ -34,7 +22,7 @@ const from = (address: string) => `Someone signed in to your user account from $
 
 describe('a sign-in', () => {
   it('causes a notice if it comes from a new browser or network', async () => {
-    const { signIn } = await registered();
+    const { signIn } = await registerUser(server);
     const first = await signIn('203.0.113.7');
     assert.deepEqual(await noticesOf(first), [], 'the first sign-in is not announced');
     await signIn('203.0.113.99');
@@ -50,7 +38,7 @@ describe('a sign-in', () => {
   });
 
   it('causes another notice if the user has not signed in with the browser for 90 days', async () => {
-    const { signIn } = await registered();
+    const { signIn } = await registerUser(server);
     const first = await signIn('203.0.113.7');
     const user = await server.call(first, 'GET /api/auth/profile');
     await app.db
@@ -63,7 +51,7 @@ describe('a sign-in', () => {
   });
 
   it('causes a notice even if all places the user signed in from were forgotten after 90 days', async () => {
-    const { signIn } = await registered();
+    const { signIn } = await registerUser(server);
     const first = await signIn('203.0.113.7');
     const { user } = await server.call(first, 'GET /api/auth/profile');
     // The last sign-in was long before the database was created, as in a database that has been moved to a PostgreSQL server.

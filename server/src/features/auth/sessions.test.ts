@@ -5,6 +5,7 @@ import { describeAccess } from '../../testing/access-tests.ts';
 import { buildAgent, buildSession, buildUser, uniqueName } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { syncBody } from '../../testing/agent-calls.ts';
+import { registerUser } from '../../testing/registered-user.ts';
 import { startTestServer, testServer } from '../../testing/test-server.ts';
 import { change } from '../../platform/change.ts';
 import { hashToken } from '../../platform/secrets/tokens.ts';
@@ -14,20 +15,6 @@ const server = await testServer();
 const { app } = server;
 const hour = 3_600_000;
 
-const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-
-async function registered() {
-  const body = { username: uniqueName('user-'), password: 'open sesame' };
-  await server.call(null, 'POST /api/auth/register', { body });
-  const signIn = async (remoteAddress: string, userAgent = firefox) => {
-    const headers = { 'user-agent': userAgent };
-    const reply = await server.send(null, { method: 'POST', url: '/api/auth/login', body, headers, remoteAddress });
-    assert.equal(reply.status, 200, reply.text);
-    return z.object({ token: z.string() }).parse(reply.json);
-  };
-  return { ...body, signIn };
-}
-
 function age(token: string, changes: { last_used_at?: Date; expires_at?: Date }) {
   return app.db.updateTable('sessions').set(changes).where('token_hash', '=', hashToken(token)).execute();
 }
@@ -36,7 +23,7 @@ const sessionsOf = async (caller: { token: string }) => (await server.call(calle
 
 describe('the list of sessions', () => {
   it('shows the browser and address of each session, with the current session first', async () => {
-    const { signIn } = await registered();
+    const { signIn } = await registerUser(server);
     const first = await signIn('203.0.113.7');
     await signIn('203.0.113.8', 'curl/8.9.1');
     const sessions = await sessionsOf(first);
@@ -50,7 +37,7 @@ describe('the list of sessions', () => {
   });
 
   it('shows where and when each session was last used, updated at most once a minute', async () => {
-    const { signIn } = await registered();
+    const { signIn } = await registerUser(server);
     const session = await signIn('203.0.113.7');
     const long = new Date(Date.now() - 2 * hour);
     await age(session.token, { last_used_at: long });
