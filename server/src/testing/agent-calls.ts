@@ -32,3 +32,16 @@ export async function takeRequest(server: TestServer, agent: TestAgent): Promise
   assert.ok(request !== undefined && requests.length === 1, `${requests.length} requests are waiting instead of one`);
   return request;
 }
+
+/** Makes an agent report that it has done a request. */
+export async function completeRequest(
+  server: TestServer,
+  agent: { token: string },
+  { id, fence }: { id: number; fence: number },
+  results?: unknown,
+): Promise<void> {
+  await server.call(agent, 'POST /api/agent/requests/:id/result', {
+    params: { id },
+    body: { fence, status: 'completed', results },
+  });
+}

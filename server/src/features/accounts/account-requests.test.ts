@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { reasonText } from '@sandpiper/contract/reasons';
 import { describeAccess } from '../../testing/access-tests.ts';
-import { takeRequest, syncBody } from '../../testing/agent-calls.ts';
+import { completeRequest, syncBody, takeRequest } from '../../testing/agent-calls.ts';
 import { buildAccount, buildComputer, buildUser } from '../../testing/builders.ts';
 import type { TestAgent, TestUser } from '../../testing/builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
@@ -52,10 +52,9 @@ describe('opening accounts', () => {
     const openInbox = async (results: unknown) => {
       const body = { profile_path: account.profile_path, page: 'inbox' as const };
       await server.call(user, 'POST /api/profiles/open', { body });
-      const { id, fence, page } = await takeRequest(server, agent);
-      assert.equal(page, 'inbox');
-      const report = { fence, status: 'completed' as const, results };
-      await server.call(agent, 'POST /api/agent/requests/:id/result', { params: { id }, body: report });
+      const request = await takeRequest(server, agent);
+      assert.equal(request.page, 'inbox');
+      await completeRequest(server, agent, request, results);
       const { requests } = await server.call(user, 'GET /api/profiles/requests');
       return [requests[0]?.page, requests[0]?.results];
     };

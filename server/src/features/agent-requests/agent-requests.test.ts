@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { syncBody, takeRequest } from '../../testing/agent-calls.ts';
+import { completeRequest, syncBody, takeRequest } from '../../testing/agent-calls.ts';
 import { buildAccount, buildComputer, buildUser } from '../../testing/builders.ts';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -38,13 +38,12 @@ describe('a request to the agent', () => {
     it(`stores how a sign-in ended: ${results.state}`, async () => {
       const { user, agent, account, claim } = await userWithAgent();
       await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
-      const { id, fence } = await claim();
-      const body = { fence, status: 'completed' as const, results };
-      await server.call(agent, 'POST /api/agent/requests/:id/result', { params: { id }, body });
+      const request = await claim();
+      await completeRequest(server, agent, request, results);
       const { requests } = await server.call(user, 'GET /api/profiles/requests');
       assert.deepEqual(
-        requests.map((request) => [request.id, request.status, request.results]),
-        [[id, 'completed', results]],
+        requests.map(({ id, status, results: shown }) => [id, status, shown]),
+        [[request.id, 'completed', results]],
       );
     });
   }
@@ -52,11 +51,9 @@ describe('a request to the agent', () => {
   it('stores how a sign-in ended even if text from the page contains characters that cannot be stored', async () => {
     const { user, agent, account, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
-    const { id, fence } = await claim();
     const half = '🐦'.slice(0, 1);
     const results = { state: 'needs_user', reason: `refused${half}`, detail: `No\u0000 way ${'x'.repeat(991)}🐦!` };
-    const body = { fence, status: 'completed' as const, results };
-    await server.call(agent, 'POST /api/agent/requests/:id/result', { params: { id }, body });
+    await completeRequest(server, agent, await claim(), results);
     const { requests } = await server.call(user, 'GET /api/profiles/requests');
     const kept = { state: 'needs_user', reason: 'refused\ufffd', detail: `No way ${'x'.repeat(991)}🐦` };
     assert.deepEqual([requests[0]?.status, requests[0]?.results], ['completed', kept]);
@@ -103,12 +100,8 @@ describe('a request to the agent', () => {
   it('stores how many windows were closed, and which stayed open', async () => {
     const { user, agent, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/close-all');
-    const { id, fence } = await claim();
     const results = { closed: 2, still_open: ['Bakery'] };
-    await server.call(agent, 'POST /api/agent/requests/:id/result', {
-      params: { id },
-      body: { fence, status: 'completed', results },
-    });
+    await completeRequest(server, agent, await claim(), results);
     const { requests } = await server.call(user, 'GET /api/profiles/requests');
     assert.deepEqual(requests[0]?.results, results);
   });

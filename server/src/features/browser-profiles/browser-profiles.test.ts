@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
-import { syncBody, takeRequest } from '../../testing/agent-calls.ts';
+import { completeRequest, syncBody, takeRequest } from '../../testing/agent-calls.ts';
 import { buildAccount, buildAgent, buildComputer, buildUser } from '../../testing/builders.ts';
 import type { TestAgent, TestUser } from '../../testing/builders.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -29,10 +29,7 @@ describe('Firefox profiles', () => {
     const { request_id } = await server.call(user, 'GET /api/firefox-profiles');
     const request = await takeRequest(server, agent);
     assert.deepEqual([request.id, request.request_type], [request_id, 'profiles_list']);
-    await server.call(agent, 'POST /api/agent/requests/:id/result', {
-      params: { id: request.id },
-      body: { fence: request.fence, status: 'completed', results: found },
-    });
+    await completeRequest(server, agent, request, found);
     const [shown] = await requestsOf(user);
     assert.deepEqual(
       [shown?.id, shown?.request_type, shown?.status, shown?.results],
@@ -113,10 +110,7 @@ describe('Firefox profiles', () => {
     const [desk, laptop] = [await buildAgent(server.app, user), await buildAgent(server.app, user)];
     await server.call(user, 'GET /api/firefox-profiles');
     const list = await takeRequest(server, desk);
-    await server.call(desk, 'POST /api/agent/requests/:id/result', {
-      params: { id: list.id },
-      body: { fence: list.fence, status: 'completed', results: found },
-    });
+    await completeRequest(server, desk, list, found);
     const path = found.profiles[0]?.path ?? '';
     await server.call(user, 'POST /api/firefox-profiles/test', { body: { profile_path: path } });
     await server.call(user, 'DELETE /api/firefox-profiles/:path', { params: { path } });
@@ -193,10 +187,7 @@ describe('Firefox profiles', () => {
       const agent = await buildAgent(server.app, user);
       const asked = await server.call(user, 'POST /api/firefox-profiles/test', { body: { profile_path: '/p/x.shop' } });
       const request = await takeRequest(server, agent);
-      await server.call(agent, 'POST /api/agent/requests/:id/result', {
-        params: { id: request.id },
-        body: { fence: request.fence, status: 'completed', results: found },
-      });
+      await completeRequest(server, agent, request, found);
       const [shown] = await requestsOf(user);
       assert.deepEqual(
         [shown?.id, shown?.request_type, shown?.status, shown?.results],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { change } from '../../platform/change.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
-import { syncBody, takeRequest } from '../../testing/agent-calls.ts';
+import { completeRequest, syncBody, takeRequest } from '../../testing/agent-calls.ts';
 import { buildAccount, buildComputer, buildUser } from '../../testing/builders.ts';
 import type { TestAgent, TestUser } from '../../testing/builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
@@ -122,10 +122,8 @@ describe('automatic unread checks', () => {
     await server.call(user, 'POST /api/unread-checker/requests', { body: {} });
     assert.deepEqual(await waits(), ['check_running', 1]);
 
-    const { id, fence } = await takeRequest(server, agent);
     const results = { profiles_checked: 0, total_unread: 0, results: [] };
-    const body = { fence, status: 'completed' as const, results };
-    await server.call(agent, 'POST /api/agent/requests/:id/result', { params: { id }, body });
+    await completeRequest(server, agent, await takeRequest(server, agent), results);
     assert.deepEqual(await waits(), [null, 1]);
   });
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ClaimedRequest } from '@sandpiper/contract/agent';
 import { reasonText } from '@sandpiper/contract/reasons';
 import { change } from '../../platform/change.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
-import { syncBody, takeRequest } from '../../testing/agent-calls.ts';
+import { completeRequest, syncBody, takeRequest } from '../../testing/agent-calls.ts';
 import { buildAccount, buildAgent, buildComputer, buildUser } from '../../testing/builders.ts';
-import type { TestAccount, TestAgent, TestUser } from '../../testing/builders.ts';
+import type { TestAccount, TestUser } from '../../testing/builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { holdAccount } from '../accounts/account-holds.service.ts';
@@ -35,13 +34,6 @@ const results = ({ profile_name, profile_path }: TestAccount) => ({
   results: [{ profile_name, profile_path, unread_count: 3, exact: true, error: null }],
 });
 
-function report(agent: TestAgent, { id, fence }: ClaimedRequest, found: ReturnType<typeof results>) {
-  return server.call(agent, 'POST /api/agent/requests/:id/result', {
-    params: { id },
-    body: { fence, status: 'completed', results: found },
-  });
-}
-
 describe('an unread check', () => {
   it('covers every active account that is free, and shows what the agent found', async () => {
     const { user, free, agent } = await userWithAccounts();
@@ -55,10 +47,7 @@ describe('an unread check', () => {
     );
     const running = await server.call(user, 'GET /api/unread-checker/requests/:id', { params: { id } });
     assert.deepEqual([running.request.status, running.request.results], ['running', null]);
-    await server.call(agent, 'POST /api/agent/requests/:id/result', {
-      params: { id },
-      body: { fence: request.fence, status: 'completed', results: results(free) },
-    });
+    await completeRequest(server, agent, request, results(free));
     const done = await server.call(user, 'GET /api/unread-checker/requests/:id', { params: { id } });
     assert.equal(done.request.status, 'completed');
     assert.deepEqual(done.request.results, results(free));
@@ -91,9 +80,9 @@ describe('an unread check', () => {
       [first, second].map(({ accounts }) => accounts.map(({ profile_id }) => profile_id)),
       [[free.id], [there.id]],
     );
-    await report(agent, first, results(free));
+    await completeRequest(server, agent, first, results(free));
     assert.deepEqual([(await shown()).status, (await shown()).results], ['running', null]);
-    await report(laptop, second, results(there));
+    await completeRequest(server, laptop, second, results(there));
     const done = await shown();
     assert.equal(done.status, 'completed');
     assert.deepEqual(
@@ -125,7 +114,7 @@ describe('an unread check', () => {
     // A computer that comes online now must not get the request, which belongs to the computer that was asked.
     const late = await server.call(offline, 'POST /api/agent/sync', { body: syncBody(offline) });
     assert.deepEqual(late.requests, []);
-    await report(agent, await takeRequest(server, agent), results(free));
+    await completeRequest(server, agent, await takeRequest(server, agent), results(free));
     const { fence, ...failed } = await takeRequest(server, laptop);
     await server.call(laptop, 'POST /api/agent/requests/:id/result', {
       params: { id: failed.id },
@@ -180,10 +169,7 @@ describe('an unread check', () => {
       request.accounts.map(({ profile_id }) => profile_id),
       [free.id],
     );
-    await server.call(agent, 'POST /api/agent/requests/:id/result', {
-      params: { id },
-      body: { fence: request.fence, status: 'completed', results: results(free) },
-    });
+    await completeRequest(server, agent, request, results(free));
     const done = await server.call(user, 'GET /api/unread-checker/requests/:id', { params: { id } });
     assert.equal(done.request.results?.results.at(-1)?.error, reasonText('account_held'));
     const refusal = await server.refuse(user, 'POST /api/unread-checker/requests', { body: { profileIds: [held.id] } });

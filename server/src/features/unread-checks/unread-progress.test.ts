@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { ClaimedRequest } from '@sandpiper/contract/agent';
 import type { UnreadProgress } from '@sandpiper/contract/unread-checks';
-import { takeRequest } from '../../testing/agent-calls.ts';
+import { completeRequest, takeRequest } from '../../testing/agent-calls.ts';
 import { buildAccount, buildComputer, buildUser } from '../../testing/builders.ts';
 import type { TestAgent } from '../../testing/builders.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -24,11 +24,7 @@ it('an unread check shows the state of each account while all of its computers r
       params: { id: request.id },
       body: { fence: request.fence, ...(progress === undefined ? {} : { progress }) },
     });
-  const end = (by: TestAgent, { id: part, fence }: ClaimedRequest) =>
-    server.call(by, 'POST /api/agent/requests/:id/result', {
-      params: { id: part },
-      body: { fence, status: 'completed', results: { profiles_checked: 1, total_unread: 0, results: [] } },
-    });
+  const results = { profiles_checked: 1, total_unread: 0, results: [] };
   const [first, second] = [await takeRequest(server, agent), await takeRequest(server, laptop)];
   const [checking, counted] = [
     { profile_id: here.id, state: 'checking' as const },
@@ -40,8 +36,8 @@ it('an unread check shows the state of each account while all of its computers r
   await renew(laptop, second, [counted]);
   await renew(laptop, second);
   assert.deepEqual(await shown(), [checking, counted]);
-  await end(laptop, second);
+  await completeRequest(server, laptop, second, results);
   assert.deepEqual(await shown(), [checking, counted]);
-  await end(agent, first);
+  await completeRequest(server, agent, first, results);
   assert.equal(await shown(), null);
 });

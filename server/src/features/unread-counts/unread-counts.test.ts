@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { takeRequest } from '../../testing/agent-calls.ts';
+import { completeRequest, takeRequest } from '../../testing/agent-calls.ts';
 import { buildAccount, buildComputer, buildUser } from '../../testing/builders.ts';
 import type { TestAccount, TestAgent, TestUser } from '../../testing/builders.ts';
 import { noticesOf } from '../../testing/notices.ts';
@@ -28,15 +28,13 @@ async function check(user: TestUser, agent: TestAgent, found: Found[], { isAutom
   if (isAutomatic) {
     await app.db.updateTable('agent_requests').set({ is_automatic: true }).where('user_id', '=', user.id).execute();
   }
-  const { id, fence } = await takeRequest(server, agent);
+  const request = await takeRequest(server, agent);
   const results = found.map(([{ profile_name, profile_path }, unread_count, exact = true]) => {
     const error = unread_count === null ? 'The account is signed out' : null;
     return { profile_name, profile_path, unread_count, exact, error };
   });
-  await server.call(agent, 'POST /api/agent/requests/:id/result', {
-    params: { id },
-    body: { fence, status: 'completed', results: { profiles_checked: found.length, total_unread: 0, results } },
-  });
+  const report = { profiles_checked: found.length, total_unread: 0, results };
+  await completeRequest(server, agent, request, report);
 }
 
 const noticesAbout = async (user: TestUser) =>
