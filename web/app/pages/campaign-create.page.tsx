@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { CampaignFormOf } from '../features/campaigns/campaign-form-source.tsx';
+import { CampaignFormPage } from '../features/campaigns/campaign-form-source.tsx';
 import { CampaignForm } from '../features/campaigns/campaign-form.tsx';
 import { backToCampaigns } from '../features/campaigns/back-to-campaigns.tsx';
 import { campaignFormTexts } from '../features/campaigns/campaign-form.texts.ts';
@@ -19,16 +19,18 @@ export default function CampaignCreatePage() {
   const from = idOf(address.get('from'));
   const { title, description } = from === undefined ? texts : duplicateTexts;
   const show = (id: number, reviews: boolean) => navigate(`/campaigns/${id}`, reviews ? { state: openFormState } : {});
-  return (
+  const header = (
     <>
       <PageHeader title={title} description={description} back={backToCampaigns} />
       <SubscriptionBanner what={texts.subscription} />
       <AgentNotice what={campaignTexts.page.agentNeeded} isSending />
-      {from === undefined ? (
-        <CampaignForm onSaved={show} />
-      ) : (
-        <CampaignFormOf id={from} type="duplicate" onSaved={show} />
-      )}
+    </>
+  );
+  if (from !== undefined) return <CampaignFormPage id={from} type="duplicate" header={header} onSaved={show} />;
+  return (
+    <>
+      {header}
+      <CampaignForm onSaved={show} />
     </>
   );
 }

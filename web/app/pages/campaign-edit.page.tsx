@@ -1,5 +1,5 @@
 import { CampaignNotFound } from '../features/campaigns/campaign-detail.tsx';
-import { CampaignFormOf } from '../features/campaigns/campaign-form-source.tsx';
+import { CampaignFormPage } from '../features/campaigns/campaign-form-source.tsx';
 import { backToCampaigns } from '../features/campaigns/back-to-campaigns.tsx';
 import { campaignFormTexts } from '../features/campaigns/campaign-form.texts.ts';
 import { useIdParam } from '../platform/url-values.ts';
@@ -13,11 +13,11 @@ export default function CampaignEditPage() {
   const navigate = useNavigateFromHere();
   const id = useIdParam();
   if (id === undefined) return <CampaignNotFound />;
-  return (
+  const header = (
     <>
       <PageHeader title={texts.title} description={texts.description} back={backToCampaigns} />
       <SubscriptionBanner what={pageTexts.subscription} />
-      <CampaignFormOf id={id} type="edit" onSaved={() => navigate(`/campaigns/${id}`)} />
     </>
   );
+  return <CampaignFormPage id={id} type="edit" header={header} onSaved={() => navigate(`/campaigns/${id}`)} />;
 }

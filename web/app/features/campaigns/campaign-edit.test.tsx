@@ -9,6 +9,8 @@ import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 
 const nameField = () => screen.findByRole('textbox', { name: /^Campaign Name/ });
+const missing = { 'GET /api/campaigns/:id': new Failure(404, { error: 'Campaign not found', code: 'not_found' }) };
+
 const save = () => screen.findByRole('button', { name: 'Save Changes' });
 
 const openDuplicate = (changes: Partial<Campaign>, replies: Replies = {}) =>
@@ -72,6 +74,16 @@ describe('the form for editing a campaign', () => {
     openEdit(row({ status: 'running', started_at: start }));
     expect(await screen.findByText('You can no longer edit it.', { exact: false })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Duplicate it instead' })).toHaveAttribute('href', '/campaigns/new?from=3');
+  });
+
+  it.each([
+    ['edited', () => openEdit(campaign, missing)],
+    ['duplicated', () => openDuplicate({}, missing)],
+  ])('has only the title "Campaign not found" if the campaign to be %s doesn’t exist', async (_title, open) => {
+    open();
+    expect(await screen.findByRole('heading', { name: 'Campaign not found' })).toBeInTheDocument();
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(screen.getAllByRole('link', { name: 'Campaigns' })).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import { Alert, Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isNotFound } from '../../platform/failure.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -11,10 +12,23 @@ const { form: texts, edit: editTexts } = campaignFormTexts;
 
 type CampaignFormOfProps = { id: number; type: 'duplicate' | 'edit'; onSaved: (id: number, reviews: boolean) => void };
 
-/** The campaign form prefilled with an existing campaign's values, to edit or copy that campaign. */
-export function CampaignFormOf({ id, type, onSaved }: CampaignFormOfProps) {
-  const { data, error, refetch } = useCampaign(id);
+/**
+ * The page with the form prefilled with an existing campaign's values, to edit or copy that campaign. `header` is the page's title and
+ * notices. If the campaign doesn't exist, the page has a different title.
+ */
+export function CampaignFormPage({ header, ...form }: CampaignFormOfProps & { header: ReactNode }) {
+  const { error } = useCampaign(form.id);
   if (error !== null && isNotFound(error)) return <CampaignNotFound />;
+  return (
+    <>
+      {header}
+      <CampaignFormOf {...form} />
+    </>
+  );
+}
+
+function CampaignFormOf({ id, type, onSaved }: CampaignFormOfProps) {
+  const { data, error, refetch } = useCampaign(id);
   if (data === undefined) {
     return error === null ? <FormPlace /> : <LoadFailed what={texts.loadFailed} onRetry={() => void refetch()} />;
   }
