@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { SelectOption } from '../platform/select-options.ts';
+import { optionValue, type SelectOption } from '../platform/select-options.ts';
 import type { TableState } from '../platform/url-state.ts';
 import { FilterBar, SearchInput } from './filter-bar.tsx';
 import { uiTexts } from './ui.texts.ts';
@@ -35,7 +35,7 @@ export function TableFilters<Name extends string>(props: TableFiltersProps<Name>
           aria-label={label}
           w={width}
           data={[{ value: '', label: all }, ...choices]}
-          value={table.filters[name]}
+          value={optionValue(choices, table.filters[name]) ?? ''}
           onChange={(value) => set({ [name]: value ?? '' })}
         />
       ))}

@@ -147,6 +147,12 @@ describe('the list of campaigns', () => {
     expect(router.state.location.search).toBe('');
   });
 
+  it('says that all statuses are shown if the URL contains an unknown status', async () => {
+    renderCampaigns({}, '/campaigns?status=sent');
+    await rowOf('Autumn');
+    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('All statuses');
+  });
+
   it('keeps the search field while the list loads after the search is cleared, and never appears empty in the meantime', async () => {
     const { userEvents, router } = renderCampaigns(
       {
