@@ -12,7 +12,7 @@ export default function ListImportPage() {
         <>
           <PageHeader
             title={importTexts.title}
-            description={importTexts.into(list?.name ?? '')}
+            description={list === undefined ? importTexts.intoList : importTexts.into(list.name)}
             back={<BackToList list={list} id={id} />}
           />
           <SubscriptionBanner what={importTexts.subscription} />

@@ -7,6 +7,11 @@ import { PageWorker, stubWorkers } from '../testing/page-worker.ts';
 
 stubWorkers();
 
+it('the page has a complete description while the list’s name loads', async () => {
+  renderListImport({ 'GET /api/lists/:id': () => new Promise(() => undefined) });
+  expect(await screen.findByText('Add people from a file, or paste their names.')).toBeInTheDocument();
+});
+
 describe('pasted names', () => {
   const received: Replies = {
     'POST /api/imports': { import: buildImport({ status: 'receiving', rows: 0 }) },

@@ -11,6 +11,8 @@ export const importTexts = {
   loadFailed: 'The import',
   expired: 'This import wasn’t finished in time, so its rows were deleted. Start over.',
   into: (list: string) => `Add people to ${list} from a file, or paste their names.`,
+  /** Shown while the list's name loads. */
+  intoList: 'Add people from a file, or paste their names.',
   subscription: 'import people',
   history: { title: 'Imports', description: 'Every import into this list, with its result.' },
   steps: {
