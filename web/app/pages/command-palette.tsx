@@ -80,7 +80,7 @@ function Content({ takeTyped, root, typed, onType, ...actions }: ContentProps) {
           {groups.map(({ name, commands }) => (
             <Spotlight.ActionsGroup key={name} label={name} role="group" aria-label={name}>
               {commands.map(({ id, ...command }) => (
-                <Spotlight.Action key={id} highlightQuery {...command} />
+                <Spotlight.Action key={id} className={css['action'] ?? ''} highlightQuery {...command} />
               ))}
             </Spotlight.ActionsGroup>
           ))}
