@@ -54,12 +54,14 @@ function DiscardQuestion({ isAsking, isSaving, onAsk, onKeep, onDiscard }: Disca
   return (
     <Group justify="flex-end" gap="xs" role="alert">
       <Text size="sm">{texts.discardQuestion}</Text>
-      <Button size="compact-sm" variant="default" autoFocus onClick={keep}>
-        {texts.keepEditing}
-      </Button>
-      <Button size="compact-sm" color="red" onClick={discard}>
-        {texts.discard}
-      </Button>
+      <Group gap="xs">
+        <Button size="compact-sm" variant="default" autoFocus onClick={keep}>
+          {texts.keepEditing}
+        </Button>
+        <Button size="compact-sm" color="red" onClick={discard}>
+          {texts.discard}
+        </Button>
+      </Group>
     </Group>
   );
 }
