@@ -153,7 +153,7 @@ describe('an import on its list', () => {
   });
 
   it.each([
-    [buildImport(), 'people.csv has been checked and is ready for your review'],
+    [buildImport(), 'Checked people.csv: ready for your review'],
     [buildImport({ status: 'receiving' }), 'The upload of people.csv isn’t running in this tab'],
   ])('says that it is waiting for the user', async (waiting, text) => {
     open('list', { 'GET /api/imports': importsOf(waiting) });

@@ -45,7 +45,7 @@ export const importTexts = {
     uploadStopped: (file: string, sent: number) => `The upload of ${file} stopped after ${rowsText(sent)}`,
     unfinished: (file: string) => `The upload of ${file} isn’t running in this tab`,
     checking: (file: string, done: number, total: number) => `Checking ${file}: ${share(done, total)}`,
-    checked: (file: string) => `${file} has been checked and is ready for your review`,
+    checked: (file: string) => `Checked ${file}: ready for your review`,
     importing: (file: string, done: number, total: number) => `Importing ${file}: ${share(done, total)}`,
     undoing: (file: string, done: number, total: number) => `Undoing the import of ${file}: ${share(done, total)}`,
     show: 'Details',
