@@ -81,8 +81,9 @@ export const campaignDetailTexts = {
   },
   message: {
     title: 'Message',
+    /** Also shown after the campaign has ended. */
     unknown: (placeholders: readonly string[]) =>
-      `${new Intl.ListFormat('en').format(placeholders)} won’t be filled in. People will see ${placeholders.length === 1 ? 'it' : 'them'} as written.`,
+      `${new Intl.ListFormat('en').format(placeholders)} ${placeholders.length === 1 ? 'isn’t filled in. People see it' : 'aren’t filled in. People see them'} as written.`,
     preview: (recipient: string) => `Preview for the next person, @${recipient}`,
   },
   log: {
