@@ -117,6 +117,11 @@ describe('sandpiper-agent doctor', () => {
     assert.match((await examine('153.7.0esr')).join('\n'), /FAIL.*Get the matching Sandpiper Agent/u);
   });
 
+  test('says when the address is not a Sandpiper server', async () => {
+    server.behavior.foreignStatus = 404;
+    assert.match((await examine('153.7.0esr')).join('\n'), /^FAIL {2}Something other than Sandpiper is answering at/mu);
+  });
+
   test('explains that Firefox from Flatpak cannot be used', async () => {
     const { machine } = readConfig([], { HOME: folder.path });
     const flatpak = join(folder.path, '.local', 'share', 'flatpak', 'exports', 'bin');

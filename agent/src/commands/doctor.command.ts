@@ -3,10 +3,11 @@ import { findFirefox, oldestFirefox, whyNoFirefox } from '../browser/firefox.fin
 import { isReadable, unreadableText } from '../browser/profile.folder.ts';
 import { listProfiles } from '../browser/profile.list.ts';
 import { requireProtected } from '../platform/address.ts';
-import { ApiError, certificateText, firstContactFailure } from '../platform/api-client.ts';
+import { ApiError, certificateText, firstContactFailure, otherServerText } from '../platform/api-client.ts';
 import { durationText } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { messageOf, UserError } from '../platform/errors.ts';
+import { notPairedText, pairCommandText } from '../platform/pairing.text.ts';
 import { ensurePrivateFolder } from '../platform/private-file.ts';
 import type { Terminal } from '../platform/terminal.ts';
 import { refuseRealSite } from '../tasks/sync.ts';
@@ -61,8 +62,7 @@ async function checkFolder(config: Config): Promise<Finding> {
 }
 
 async function checkServer(config: Config): Promise<Finding[]> {
-  if (config.server === null)
-    return [problem('This computer is not paired with a server yet. Run: sandpiper-agent pair --server https://…')];
+  if (config.server === null) return [problem(notPairedText(null))];
   requireProtected(config.server);
   const askedAt = Date.now();
   let response: Response;
@@ -72,6 +72,7 @@ async function checkServer(config: Config): Promise<Finding[]> {
     const unreached = `Can't reach ${config.server}. Check the address and your connection.`;
     return [problem(certificateText(config.server, error) ?? unreached)];
   }
+  if (response.status === 404) return [problem(otherServerText(config.server))];
   if (!response.ok)
     return [problem(`${config.server} answered with an error (${response.status}). Try again in a moment.`)];
   const offMs = Math.abs(Date.parse(response.headers.get('date') ?? '') - (askedAt + Date.now()) / 2);
@@ -85,14 +86,14 @@ async function checkServer(config: Config): Promise<Finding[]> {
 
 async function checkToken(config: Config, server: string): Promise<Finding> {
   const token = await knownToken(config);
-  if (token === null) return problem(`This computer is not paired yet. Run: sandpiper-agent pair --server ${server}`);
+  if (token === null) return problem(notPairedText(server));
   try {
     const { user, sandbox } = await tryToken(config, server, token);
     refuseRealSite(sandbox, config.instagramUrl);
     return passed(`Paired: working for ${user.username}`);
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status === 401;
-    if (isRefused) return problem(`The pairing was revoked. Pair again: sandpiper-agent pair --server ${server}`);
+    if (isRefused) return problem(`The pairing was revoked. Pair again: ${pairCommandText(server)}`);
     return problem(messageOf(firstContactFailure(error, server) ?? error));
   }
 }

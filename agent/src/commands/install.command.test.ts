@@ -97,7 +97,10 @@ for (const [system, withSystem] of [
 
 test('without a server, nothing is installed', () =>
   withSystemctl('exit 0', async (folder, config) => {
-    await assert.rejects(installCommand({ ...config, server: null }, terminal), /Pair this computer first/u);
+    await assert.rejects(
+      installCommand({ ...config, server: null }, terminal),
+      /Choose a server first. Run: sandpiper-agent pair --server https:/u,
+    );
     await assert.rejects(access(join(folder, 'asked')), { code: 'ENOENT' });
   }));
 

@@ -3,6 +3,7 @@ import { firstContactFailure } from '../platform/api-client.ts';
 import { readConfig, type Config } from '../platform/config.ts';
 import { askAgent } from '../platform/control-channel.ts';
 import { UserError } from '../platform/errors.ts';
+import { noServerText, notPairedText } from '../platform/pairing.text.ts';
 import { saveSettings } from '../platform/saved-settings.ts';
 import type { Terminal } from '../platform/terminal.ts';
 import { openStoredToken, storeToken } from '../platform/stored-token.ts';
@@ -38,12 +39,12 @@ async function keepMaxWindows({ dataDir, maxWindows }: Config): Promise<void> {
 /** Makes the system start the agent at sign-in. On Linux and macOS, also starts or restarts it now. */
 export async function installCommand(config: Config, terminal: Terminal, watchMs = defaultWatchMs): Promise<void> {
   const { server } = config;
-  if (server === null) throw new UserError('Pair this computer first: sandpiper-agent pair --server https://…');
+  if (server === null) throw new UserError(noServerText);
   requireProtected(server);
   const isPaired = await keepToken(config, server);
   await keepMaxWindows(config);
   terminal.print(await serviceOf(config).install(config, watchMs));
-  if (!isPaired) terminal.print(`This computer is not paired yet. Run: sandpiper-agent pair --server ${server}`);
+  if (!isPaired) terminal.print(notPairedText(server));
 }
 
 /**

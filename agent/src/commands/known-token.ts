@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config.ts';
 import { TryLater } from '../platform/errors.ts';
+import { pairCommandText } from '../platform/pairing.text.ts';
 import { loadSettings } from '../platform/saved-settings.ts';
 import { openStoredToken } from '../platform/stored-token.ts';
 
@@ -14,6 +15,6 @@ export async function knownToken(config: Config): Promise<string | null> {
   if (settings.is_paired !== true || settings.server !== server) return null;
   // Pairing again automatically would leave an unused token on the server, and open the browser at every start.
   throw new TryLater(
-    `Couldn't read the token from ${store.place}. If it is locked, unlock it and try again. Otherwise, pair again: sandpiper-agent pair`,
+    `Couldn't read the token from ${store.place}. If it is locked, unlock it and try again. Otherwise, pair again: ${pairCommandText(server)}`,
   );
 }

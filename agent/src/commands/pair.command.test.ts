@@ -196,6 +196,13 @@ case "$verb" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept
     assert.equal((await loadSettings(config.dataDir)).server, server.url);
   });
 
+  test('without a server says how to pair', async () => {
+    const config = { ...configOf(), server: null };
+    const advice = 'Run: sandpiper-agent pair --server https://…';
+    await assert.rejects(pair(config, terminal), { message: `Choose a server first. ${advice}` });
+    await assert.rejects(logout(config, terminal), { message: 'This computer is not paired with a server.' });
+  });
+
   test('does not start again while the keyring is locked, and logout fails until the keyring is unlocked', async () => {
     const config = configOf();
     await pair(config, terminal);

@@ -5,6 +5,7 @@ import { sleep } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { askAgent } from '../platform/control-channel.ts';
 import { messageOf, UserError } from '../platform/errors.ts';
+import { noServerText, pairCommandText } from '../platform/pairing.text.ts';
 import { runProgram } from '../platform/run-program.ts';
 import { saveSettings } from '../platform/saved-settings.ts';
 import type { Terminal } from '../platform/terminal.ts';
@@ -35,9 +36,9 @@ function isWaiting(error: unknown): boolean {
 
 function refusal(error: unknown, server: string): Error {
   if (error instanceof ApiError && error.code === 'access_denied')
-    return new UserError('The pairing was declined in the web app.');
+    return new UserError(`The pairing was declined in the web app. To try again, run: ${pairCommandText(server)}`);
   if (error instanceof ApiError && error.code === 'expired_code')
-    return new UserError(`The code has expired. Run: sandpiper-agent pair --server ${server}`);
+    return new UserError(`The code has expired. Run: ${pairCommandText(server)}`);
   return firstContactFailure(error, server) ?? new UserError(`Pairing failed: ${messageOf(error)}`);
 }
 
@@ -66,13 +67,13 @@ async function waitForToken(server: string, started: Awaited<ReturnType<typeof b
       if (error instanceof ApiError && error.code === 'slow_down') intervalMs += 5000;
     }
   }
-  throw new UserError(`The code was not approved in time. Run: sandpiper-agent pair --server ${server}`);
+  throw new UserError(`The code was not approved in time. Run: ${pairCommandText(server)}`);
 }
 
 /** Shows a code, waits until the user approves it in the web app, and stores and returns the token. */
 export async function pair(config: Config, terminal: Terminal): Promise<string> {
   const { server } = config;
-  if (server === null) throw new UserError('Choose a server. Run: sandpiper-agent pair --server https://…');
+  if (server === null) throw new UserError(noServerText);
   requireProtected(server);
   const started = await begin(server);
   terminal.print(
@@ -114,7 +115,7 @@ export async function pairCommand(config: Config, terminal: Terminal): Promise<v
 
 /** Removes the token from this computer, but doesn't revoke it on the server. */
 export async function logout(config: Config, terminal: Terminal): Promise<void> {
-  if (config.server === null) throw new UserError('This agent is not paired with any server.');
+  if (config.server === null) throw new UserError('This computer is not paired with a server.');
   await (await openStoredToken(config, config.server)).remove();
   await saveSettings(config.dataDir, { is_paired: false });
   terminal.print('Removed the token from this computer. If nothing else uses it, revoke it in Settings too.');

@@ -16,6 +16,7 @@ import { journalFile, journalPath } from '../platform/journal.file.ts';
 import { openJournal } from '../platform/journal.ts';
 import { openLogFile, type Logger } from '../platform/log-file.ts';
 import { availableMemory } from '../platform/memory.ts';
+import { noServerText, notPairedText } from '../platform/pairing.text.ts';
 import { ensurePrivateFolder } from '../platform/private-file.ts';
 import { loadSettings, saveSettings } from '../platform/saved-settings.ts';
 import { withLog, type Terminal } from '../platform/terminal.ts';
@@ -39,13 +40,13 @@ type Paired = { server: string; token: string };
 async function paired(config: Config, terminal: Terminal): Promise<Paired> {
   const { server } = config;
   if (server === null) {
-    throw new UserError('Choose a server first. Run: sandpiper-agent pair --server https://…');
+    throw new UserError(noServerText);
   }
   requireProtected(server);
   const known = await knownToken(config);
   // An agent that the system starts must not open the browser unexpectedly at every start.
   if (known === null && !config.hasTerminal) {
-    throw new UserError(`This computer is not paired yet. Run: sandpiper-agent pair --server ${server}`);
+    throw new UserError(notPairedText(server));
   }
   return { server, token: known ?? (await pair(config, terminal)) };
 }

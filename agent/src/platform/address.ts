@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { UserError } from './errors.ts';
+import { pairCommandText } from './pairing.text.ts';
 
 export function isLoopback(address: string): boolean {
   const { hostname } = new URL(address);
@@ -37,6 +38,6 @@ export function isProtected(address: string): boolean {
 export function requireProtected(server: string): void {
   if (isProtected(server)) return;
   throw new UserError(
-    `The connection to ${server} would not be encrypted, so others on the network could read the token and your messages. Ask whoever runs the server for its https:// address, then run: sandpiper-agent pair --server https://…`,
+    `The connection to ${server} would not be encrypted, so others on the network could read the token and your messages. Ask whoever runs the server for its https:// address, then run: ${pairCommandText(null)}`,
   );
 }

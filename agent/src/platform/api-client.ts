@@ -97,11 +97,16 @@ export function permanentFailure(error: unknown, server: string): UserError | nu
   return null;
 }
 
+/** Explains that the server's URL leads to a different web server. */
+export function otherServerText(server: string): string {
+  return `Something other than Sandpiper is answering at ${server}. Check the server's address.`;
+}
+
 /** Like {@link permanentFailure}, but for the first contact, when the server URL itself may be wrong. */
 export function firstContactFailure(error: unknown, server: string): UserError | null {
   const isOtherServer = error instanceof ApiError && isForeign(error) && (error.status === 404 || error.status === 405);
   if (!isOtherServer) return permanentFailure(error, server);
-  return new UserError(`Something other than Sandpiper is answering at ${server}. Check the server's address.`);
+  return new UserError(otherServerText(server));
 }
 
 /** Explains why the server can't be used right now and, if the user can do something about it, what to do. */

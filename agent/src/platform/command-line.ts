@@ -145,7 +145,9 @@ function refuseExtraWords(args: readonly string[], command: CommandName, words: 
   if (command === 'run' && !args.includes('run')) {
     throw unknownCommand(word);
   }
-  throw new UserError(`Unexpected argument "${word}" after "${command}".`);
+  throw new UserError(
+    `"${command}" doesn't take the argument "${word}". Run "sandpiper-agent help ${command}" to see its options.`,
+  );
 }
 
 /** Converts an error from Commander into a {@link UserError} with a message in Sandpiper's style. Returns any other error unchanged. */
