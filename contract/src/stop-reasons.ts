@@ -224,13 +224,13 @@ export const stopReasons = {
   messages_vanish: {
     kind: 'stop',
     hold: 'owner',
-    text: "Two messages in a row left the message box but didn't appear in their conversations.",
+    text: "Two messages left the message box but didn't appear in their conversations, and no message was sent in between.",
     advice: 'Open the account and check that it can still send messages. Then choose "End hold".',
   },
   messages_fail: {
     kind: 'stop',
     hold: 'owner',
-    text: "Three messages in a row weren't delivered.",
+    text: "Three messages weren't delivered, and no message was sent in between.",
     advice: 'Open the account and check that it can still send messages. Then choose "End hold".',
   },
 } as const satisfies Record<string, Reason>;

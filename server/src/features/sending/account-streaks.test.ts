@@ -73,6 +73,15 @@ describe('an account has to stop', () => {
       'messages_fail',
     ],
     [
+      'after two messages that vanished, even if someone else was not found in between',
+      [
+        ['unknown', 'no_bubble', 'a'],
+        ['not_found', 'not_found', 'x'],
+        ['unknown', 'no_bubble', 'b'],
+      ],
+      'messages_vanish',
+    ],
+    [
       'after unexpected pages with three people, even if someone else was not found in between',
       [...pagesWith('a', 'b'), ['not_found', 'not_found', 'x'], ...pagesWith('c')],
       'unexpected_pages',
@@ -87,6 +96,14 @@ describe('an account has to stop', () => {
 
 describe('an account doesn’t have to stop', () => {
   for (const [when, ends] of [
+    [
+      'for messages that vanished if a message was sent in between',
+      [
+        ['unknown', 'no_bubble', 'a'],
+        ['sent', null, 'x'],
+        ['unknown', 'no_bubble', 'b'],
+      ],
+    ],
     ['for unexpected pages with the same people', pagesWith('a', 'b', 'a', 'b', 'a', 'b')],
     [
       'for unexpected pages if a message was sent in between',
