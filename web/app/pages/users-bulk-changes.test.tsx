@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildManagedUser, pageOf } from '../testing/administration-builders.ts';
 import { buildUser } from '../testing/builders.ts';
@@ -98,6 +98,17 @@ describe('changing several users', () => {
     expect(screen.getByText('ben: This is the last administrator.')).toBeInTheDocument();
     expect(screen.getByText('1 user selected')).toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: 'Select ben' })).toBeChecked();
+  });
+
+  it('no longer selects a user whom another administrator has deleted', async () => {
+    const missing = new Failure(404, { error: 'This user does not exist.', code: 'not_found' });
+    const { dialog, userEvents } = await openChange('Activate', ['ben', 'off'], {
+      'PUT /api/users/:id': ({ params }) => (params['id'] === '2' ? missing : { user: off }),
+    });
+    await userEvents.click(dialog.getByRole('button', { name: 'Activate 2 users' }));
+    expect(await screen.findByText('1 of 2 users changed')).toBeInTheDocument();
+    expect(screen.getByText('ben: This user does not exist.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText(/selected$/)).not.toBeInTheDocument());
   });
 
   it('ends as soon as the server can’t be reached', async () => {

@@ -32,7 +32,8 @@ export function UserBulkBar({ selection: { rows: users, set } }: { selection: Se
   const others = users.filter(({ id }) => id !== ownId);
 
   function change(changed: readonly User[], values: BulkChange): void {
-    update.mutate({ users: changed, change: values }, { onSuccess: ({ done }) => set(done, false) });
+    const onSuccess = ({ done, deleted }: { done: User[]; deleted: User[] }) => set([...done, ...deleted], false);
+    update.mutate({ users: changed, change: values }, { onSuccess });
     dialog.close();
   }
 

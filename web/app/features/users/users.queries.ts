@@ -2,7 +2,14 @@ import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@sandpiper/contract/users';
 import { call } from '../../platform/api.ts';
-import { CanceledError, failureReason, isTimeout, isUnauthenticated, isUnreachable } from '../../platform/failure.ts';
+import {
+  CanceledError,
+  failureReason,
+  isNotFound,
+  isTimeout,
+  isUnauthenticated,
+  isUnreachable,
+} from '../../platform/failure.ts';
 import { useOptimisticUpdate } from '../../platform/use-optimistic-update.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { toast, toastMs } from '../../platform/toasts.tsx';
@@ -61,13 +68,15 @@ export type BulkChange = Pick<UserChange, 'pack' | 'subscription_end_date' | 'is
 /**
  * Returns a mutation that changes users one after the other, each with its own request. Ends early if the server can't be reached, doesn't
  * answer in time or has ended the session, or if the password is required but not entered, because the remaining changes would fail too.
- * Resolves to the users who were changed, and to the names of the users who weren't, each with the reason.
+ * Resolves to the users who were changed, the users who no longer exist, and the names of all users who weren't changed, each with the
+ * reason.
  */
 export function useUpdateUsers({ run }: RecentSignIn) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ users, change }: { users: readonly User[]; change: BulkChange }) => {
       const done: User[] = [];
+      const deleted: User[] = [];
       const failed: { name: string; reason: string }[] = [];
       for (const [index, user] of users.entries()) {
         try {
@@ -77,13 +86,14 @@ export function useUpdateUsers({ run }: RecentSignIn) {
           const isCanceled = error instanceof CanceledError;
           const { noPassword, failedWithoutReason } = usersTexts.bulk;
           const reason = isCanceled ? noPassword : (failureReason(error) ?? failedWithoutReason);
+          if (isNotFound(error)) deleted.push(user);
           const isHopeless = isCanceled || isUnreachable(error) || isTimeout(error) || isUnauthenticated(error);
           const affected = isHopeless ? users.slice(index) : [user];
           failed.push(...affected.map(({ username: name }) => ({ name, reason })));
           if (isHopeless) break;
         }
       }
-      return { done, failed };
+      return { done, deleted, failed };
     },
     onSuccess: ({ done, failed }) => {
       if (failed.length === 0) toast.success(usersTexts.bulk.done(done.length));
