@@ -2,7 +2,7 @@ import { Box, Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
-import { CanceledError, failedFields, failureReason, failureText } from './failure.ts';
+import { CanceledError, failureReason, failureText } from './failure.ts';
 import { platformTexts } from './platform.texts.ts';
 import { readToken } from './token-store.ts';
 
@@ -145,10 +145,6 @@ export const toast = {
     if (error instanceof CanceledError) return;
     const text = failureText(error, fallback);
     show(tones.error, text, text === fallback ? { ...options, detail: failureReason(error) } : options);
-  },
-  /** Like `failure`, but shows nothing if the error names invalid fields, because the form shows those errors next to the fields. */
-  failureUnlessAtField: (error: unknown, fallback: string) => {
-    if (Object.keys(failedFields(error)).length === 0) toast.failure(error, fallback);
   },
   /** Shows `text` with the error's message below it. Shows nothing if the user canceled. */
   failureOf: (text: string, error: unknown, options?: ToastOptions) => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -37,6 +37,17 @@ describe('changing your own password', () => {
     expect(await dialog.findByText(text)).toBeVisible();
     expect(dialog.getByLabelText('New password')).toHaveValue('another sesame');
     expect(screen.getAllByText(text)).toHaveLength(1);
+  });
+
+  it('says that the current password is wrong even if the user has left the page before the answer arrives', async () => {
+    const text = "This isn't your current password.";
+    const reply = Promise.withResolvers<Failure>();
+    const { router, fill, submit } = await openForm({ 'PUT /api/auth/password': () => reply.promise });
+    await fill('a guess', 'another sesame');
+    await submit();
+    await act(() => router.navigate('/elsewhere'));
+    reply.resolve(new Failure(400, { error: text, code: 'validation_failed', fields: { current_password: text } }));
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
   it('requires the current password, and at least six characters for the new one', async () => {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '@sandpiper/contract/client';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { useFormFailureToast } from '../../platform/use-late-failure-toast.ts';
 import { securityTexts } from './security.texts.ts';
 
 type Passwords = CallInput<'PUT /api/auth/password'>['body'];
@@ -14,6 +15,6 @@ export function useChangeOwnPassword() {
       toast.success(securityTexts.password.changed);
       await queryClient.invalidateQueries();
     },
-    onError: (error) => toast.failureUnlessAtField(error, securityTexts.password.failed),
+    ...useFormFailureToast(securityTexts.password.failed),
   });
 }

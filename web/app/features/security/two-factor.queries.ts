@@ -2,6 +2,7 @@ import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { useFormFailureToast } from '../../platform/use-late-failure-toast.ts';
 import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { twoFactorTexts as texts } from './two-factor.texts.ts';
 
@@ -34,7 +35,7 @@ export function useConfirmTwoFactor() {
   return useMutation({
     mutationFn: (body: Confirmation) => call('POST /api/two-factor/confirm', { body }),
     onSuccess: () => toast.success(texts.setup.turnedOn),
-    onError: (error) => toast.failureUnlessAtField(error, texts.setup.failed),
+    ...useFormFailureToast(texts.setup.failed),
     gcTime: 0,
   });
 }
@@ -44,7 +45,7 @@ export function useRenewRecoveryCodes() {
   return useMutation({
     mutationFn: (body: Proof) => call('POST /api/two-factor/recovery-codes', { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: twoFactorKey }),
-    onError: (error) => toast.failureUnlessAtField(error, texts.recovery.renewFailed),
+    ...useFormFailureToast(texts.recovery.renewFailed),
     gcTime: 0,
   });
 }
@@ -57,7 +58,7 @@ export function useTurnOffTwoFactor() {
       toast.success(texts.off.done);
       return queryClient.invalidateQueries({ queryKey: twoFactorKey });
     },
-    onError: (error) => toast.failureUnlessAtField(error, texts.off.failed),
+    ...useFormFailureToast(texts.off.failed),
   });
 }
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { sessionKey } from '../../platform/session.tsx';
 import { toast } from '../../platform/toasts.tsx';
+import { useFormFailureToast } from '../../platform/use-late-failure-toast.ts';
 import { userDeletionTexts as texts } from './user-deletion.texts.ts';
 
 export function useUserDeletion() {
@@ -20,7 +21,7 @@ export function useAskForDeletion() {
   return useMutation({
     mutationFn: (body: { password: string }) => call('POST /api/user-deletion', { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionKey }),
-    onError: (error) => toast.failureUnlessAtField(error, texts.failed),
+    ...useFormFailureToast(texts.failed),
   });
 }
 
