@@ -172,6 +172,19 @@ describe('an unread check', () => {
     expect(localStorage.getItem('unread-results-1')).toBeNull();
   });
 
+  it('can’t be cleared until the server has answered that it has started', async () => {
+    const started = Promise.withResolvers<{ success: true; request_id: number }>();
+    const { userEvents } = renderChecker({
+      'GET /api/unread-checker/requests/history': history(completed),
+      'POST /api/unread-checker/requests': () => started.promise,
+    });
+    await screen.findByText('99+');
+    await startCheck(userEvents);
+    expect(screen.getByRole('button', { name: 'Clear' })).toBeDisabled();
+    started.resolve({ success: true, request_id: 7 });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Clear' })).toBeEnabled());
+  });
+
   it('updates when another tab clears the results or receives new results', async () => {
     renderChecker({ 'GET /api/unread-checker/requests/history': history(completed) });
     await screen.findByText('99+');

@@ -46,7 +46,7 @@ export function UnreadChecksScreen({ inboxButton }: UnreadChecksScreenProps) {
             <Button
               variant="default"
               leftSection={<IconEraser size={16} aria-hidden />}
-              disabled={unread.results === null && !unread.isChecking}
+              disabled={unread.isStarting || (unread.results === null && !unread.isChecking)}
               onClick={unread.clear}
             >
               {texts.clear}

@@ -171,6 +171,8 @@ export function useUnreadCheck() {
     ...shown,
     /** The state of each account in the running check. Null if the agents haven't reported it. */
     progress,
+    /** Whether the request that starts a check is in progress. Until the server answers, the check has no ID, so it can't be hidden. */
+    isStarting: isSubmitting,
     isLoading: latest.isPending && shown.results === null,
     isChecking: isSubmitting || followedId !== null || (isLate && isUnderWay(request)),
     check: (profileIds: number[]) => void check(profileIds),
