@@ -8,22 +8,31 @@ import { unlessMissing } from '../platform/errors.ts';
 const rowSchema = z.object({ path: z.string(), name: z.string() });
 export type GroupProfile = z.infer<typeof rowSchema>;
 
-/** Reads a profile group from a copy of its database and write-ahead log, because Firefox may be writing to the originals. */
-async function readCopy(folder: string, file: string): Promise<GroupProfile[]> {
-  const temporary = await mkdtemp(join(tmpdir(), 'sandpiper-group-'));
+/** Returns an empty array if the file isn't a profile database. */
+function profilesIn(file: string): GroupProfile[] {
   try {
-    const copy = join(temporary, 'group.sqlite');
-    await copyFile(join(folder, file), copy);
-    await unlessMissing(copyFile(join(folder, `${file}-wal`), `${copy}-wal`), undefined);
-    const database = new DatabaseSync(copy);
+    const database = new DatabaseSync(file);
     try {
       return z.array(rowSchema).parse(database.prepare('SELECT path, name FROM Profiles').all());
     } finally {
       database.close();
     }
   } catch {
-    // Skip a file that can't be read or isn't a profile database.
     return [];
+  }
+}
+
+/**
+ * Reads a profile group from a copy of its database and write-ahead log, because Firefox may be writing to the originals. Throws if they
+ * can't be copied, because the group's profiles would otherwise seem to be gone, or not to belong to a group.
+ */
+async function readCopy(folder: string, file: string): Promise<GroupProfile[]> {
+  const temporary = await mkdtemp(join(tmpdir(), 'sandpiper-group-'));
+  try {
+    const copy = join(temporary, 'group.sqlite');
+    await copyFile(join(folder, file), copy);
+    await unlessMissing(copyFile(join(folder, `${file}-wal`), `${copy}-wal`), undefined);
+    return profilesIn(copy);
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
@@ -31,7 +40,7 @@ async function readCopy(folder: string, file: string): Promise<GroupProfile[]> {
 
 /**
  * Returns the profiles of each of Firefox's profile groups, with paths relative to `root`. `profiles.ini` lists only one profile of a group.
- * Firefox may also create a group without profiles, or with only one.
+ * Firefox may also create a group without profiles, or with only one. Throws if one of the groups can't be copied.
  */
 export async function profileGroups(root: string): Promise<GroupProfile[][]> {
   const folder = join(root, 'Profile Groups');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, stat, symlink, writeFile, access } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, symlink, writeFile, access } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { addProfileFolder, addProfileGroup, ini, testComputer } from '../testing/profiles.ts';
@@ -42,6 +42,23 @@ describe('Firefox profiles on this computer', { timeout: 120_000 }, () => {
     await addProfileFolder(join(profilesDir, 'own'));
     const names = (await listProfiles(machine, profilesDir)).map((profile) => profile.name);
     assert.deepEqual(names, ['work', 'default-esr', 'qq11ww22.Shop', 'own']);
+  });
+
+  test('a profile group that cannot be read is an error, but other databases next to it are ignored', async () => {
+    const { machine, root, profilesDir, place } = computer;
+    await addProfileGroup(root, '4f1c', ['qq11ww22.Shop', 'ab12cd34.work']);
+    const groups = join(root, 'Profile Groups');
+    await writeFile(join(groups, 'other.sqlite'), 'not a database');
+    assert.deepEqual(
+      (await listProfiles(machine, profilesDir)).map(({ name, isGrouped }) => [name, isGrouped]),
+      [
+        ['work', true],
+        ['default-esr', false],
+      ],
+    );
+    await rm(join(groups, '4f1c.sqlite'));
+    await symlink('4f1c.sqlite', join(groups, '4f1c.sqlite'));
+    await assert.rejects(deleteProfile(place, join(root, 'ab12cd34.work')), { code: 'ELOOP' });
   });
 
   test('a profile is described with its folder and size', async () => {
