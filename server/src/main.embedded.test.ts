@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { serverBundle } from '../../scripts/system/server-bundle.ts';
+import { openDatabase } from './platform/database/database.ts';
 import { addressOf, copyData, folder, newData, start, stopServer } from './testing/server-program.ts';
 
 async function signIn(address: string, username: string, password: string): Promise<number> {
@@ -40,6 +41,19 @@ describe('the server process', () => {
     const third = start({ DATA_DIR: dataDir });
     assert.equal(await signIn(await addressOf(third), 'admin', password), 200);
     await stopServer(third);
+  });
+
+  it('says at the start if a newer version has updated the database, and removes answers that no command has read', async () => {
+    const dataDir = await copyData('newer');
+    const { pool, close } = await openDatabase({ dataDir });
+    await pool.query(`INSERT INTO schema_migrations (name) VALUES ('9001_a.sql')`);
+    await close();
+    await writeFile(join(dataDir, 'backup-answer-1'), '{}');
+    const server = start({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
+    await addressOf(server);
+    assert.match(server.output(), /9001_a\.sql.*A newer version of Sandpiper has updated the database\./);
+    assert.ok(!(await readdir(dataDir)).includes('backup-answer-1'));
+    await stopServer(server);
   });
 
   it('keeps other users out of everything that it creates in a folder that they can read', async () => {

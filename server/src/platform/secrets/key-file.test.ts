@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import type { TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { keyFileOf, loadExistingKeys, loadKeys, newSecret, readKeyFile, writeKeyFile } from './key-file.ts';
 
@@ -16,6 +18,22 @@ const settings = () => {
   folders += 1;
   return { dataDir: join(folder, String(folders)), secretKey: null, otherSecretKeys: [] };
 };
+
+/** Records what is synced to disk, and the secrets in the key file at that moment. */
+async function recordSyncs(t: TestContext, dataDir: string): Promise<string[]> {
+  const synced: string[] = [];
+  const handle = await open(folder);
+  const prototype: FileHandle = Object.getPrototypeOf(handle);
+  await handle.close();
+  const { sync } = prototype;
+  t.mock.method(prototype, 'sync', async function record(this: FileHandle) {
+    const what = (await this.stat()).isDirectory() ? 'the folder' : 'a file';
+    const secrets = existsSync(keyFileOf(dataDir)) ? readKeyFile(dataDir) : [];
+    synced.push(`${what} (${secrets.length} in the key file)`);
+    return sync.call(this);
+  });
+  return synced;
+}
 
 describe('the key file', () => {
   it('is created once, and is readable only by its owner', async () => {
@@ -37,6 +55,19 @@ describe('the key file', () => {
     assert.deepEqual([...new Set(secrets)], readKeyFile(given.dataDir));
     assert.deepEqual(await readdir(given.dataDir), ['secret.key']);
   });
+
+  it(
+    'is synced to disk before it gets its name, and its folder afterward',
+    { skip: process.platform === 'win32' },
+    async (t) => {
+      const given = settings();
+      const synced = await recordSyncs(t, given.dataDir);
+      await loadKeys(given);
+      assert.deepEqual(synced.splice(0), ['a file (0 in the key file)', 'the folder (1 in the key file)']);
+      await writeKeyFile(given.dataDir, [newSecret(), newSecret()]);
+      assert.deepEqual(synced, ['a file (1 in the key file)', 'the folder (2 in the key file)']);
+    },
+  );
 
   it(
     'is not created by a process that dies while it writes the key',
