@@ -124,6 +124,11 @@ export const waitReasonTable = {
     text: "Instagram can't be reached from this account's computer.",
     advice: 'Check the internet connection. The agent will try again.',
   },
+  window_stuck: {
+    kind: 'wait',
+    text: "Instagram took too long to open in the account's Firefox window, which was opened for you.",
+    advice: 'Check the internet connection. If it works, close that window, and the agent will open a new one.',
+  },
   notes_not_written: {
     kind: 'wait',
     text: "The agent can't save its record of sent messages on this account's computer, so it sends nothing.",

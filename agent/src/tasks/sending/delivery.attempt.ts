@@ -134,7 +134,11 @@ export async function attemptDelivery(agent: AgentContext, delivery: ClaimedDeli
     return reportOfTimeout(agent, delivery);
   });
   end();
-  const isUsers = agent.windows.find(profileId)?.isForUser === true;
-  if (needsNewWindow(report) && !isUsers) await closeWindow(agent, profileId);
-  return report;
+  if (!needsNewWindow(report)) return report;
+  if (agent.windows.find(profileId)?.isForUser !== true) {
+    await closeWindow(agent, profileId);
+    return report;
+  }
+  // Only the user closes a window that was opened for the user, so the report has to ask for that.
+  return report.mayHang === true ? { outcome: 'released', reason: 'window_stuck', detail: null } : report;
 }

@@ -16,6 +16,7 @@ const waits = [
   'firefox_missing',
   'firefox_not_started',
   'network',
+  'window_stuck',
   'notes_not_written',
   'sign_in_unreachable',
 ] as const;
