@@ -58,15 +58,34 @@ test('a Firefox without tabs is closed, because on macOS it keeps running after 
     assert.equal(isAlive(pid()), false);
   }));
 
+/**
+ * Writes a program that behaves like a Firefox that exits to install an update. After half a second, the updater starts it again. It then
+ * has the profile open for a second.
+ */
+async function writeUpdatingFirefox(executable: string): Promise<void> {
+  const address = '{"ws_host":"127.0.0.1","ws_port":1}';
+  const again = `sleep 0.5; ln -s "127.0.0.1:+$$" lock; echo '${address}' > WebDriverBiDiServer.json; sleep 1`;
+  await writeFile(`${executable}-again`, again);
+  await writeFile(executable, `#!/bin/sh\ncd "$2" && sh "$0-again" 2>/dev/null &\nexit 0\n`, { mode: 0o700 });
+}
+
+test('if an updater has started Firefox again, and it accepts no connection, the error says to close its window', () =>
+  inTemporaryFolder(async (folder) => {
+    const executable = join(folder, 'firefox');
+    await writeUpdatingFirefox(executable);
+    const opening = openFirefox({ executable, profile: join(folder, 'profile'), headless: true, timeoutMs: 10_000 });
+    await assert.rejects(opening, (error) => {
+      return error instanceof StartFailed && error.message.endsWith('install an update. Close its window.');
+    });
+  }));
+
 test('a Firefox that an updater has started again is closed, so that the next start finds the profile free', (t) =>
   inTemporaryFolder(async (folder) => {
     const close = t.mock.fn(() => Promise.resolve());
     const browser = { close, version: () => Promise.resolve('firefox/150.0') };
     const connect = t.mock.method(puppeteer, 'connect', () => Promise.resolve(browser));
     const executable = join(folder, 'firefox');
-    const file = '$2/WebDriverBiDiServer.json';
-    const script = `#!/bin/sh\n(sleep 0.5; echo '{"ws_host":"127.0.0.1","ws_port":1}' > "${file}") &\nexit 0\n`;
-    await writeFile(executable, script, { mode: 0o700 });
+    await writeUpdatingFirefox(executable);
     const opening = openFirefox({ executable, profile: join(folder, 'profile'), headless: true, timeoutMs: 10_000 });
     await assert.rejects(opening, (error) => error instanceof StartFailed && /install an update/u.test(error.message));
     assert.deepEqual([connect.mock.callCount(), close.mock.callCount()], [1, 1]);

@@ -40,7 +40,7 @@ const graceMs = 30_000;
 
 async function connect(
   firefox: FirefoxProcess,
-  { timeoutMs }: StartOptions,
+  { profile, timeoutMs }: StartOptions,
 ): Promise<{ browser: Browser; version: string }> {
   try {
     const browser = await puppeteer.connect({
@@ -53,7 +53,10 @@ async function connect(
     return { browser, version: await browser.version() };
   } catch (error) {
     await firefox.kill();
-    throw new StartFailed(`Firefox started, but the agent couldn't connect to it (${messageOf(error)}).`);
+    // The agent can't end a Firefox that an updater has started again.
+    const isStillOpen = (await holderOf(profile)) !== null;
+    const advice = isStillOpen ? ' It restarted, probably to install an update. Close its window.' : '';
+    throw new StartFailed(`Firefox started, but the agent couldn't connect to it (${messageOf(error)}).${advice}`);
   }
 }
 
