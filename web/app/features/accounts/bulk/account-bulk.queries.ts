@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/api.ts';
 import { failedFields } from '../../../platform/failure.ts';
 import { toast, toastMs } from '../../../platform/toasts.tsx';
+import { useIsMounted } from '../../../platform/use-is-mounted.ts';
 import { failuresText } from '../../../ui/bulk-bar.texts.ts';
 import { accountsKey } from '../accounts.queries.ts';
 import { isLimitField } from '../limits/limits-input.ts';
@@ -37,6 +38,7 @@ function undoneBy(accounts: readonly Account[], { is_active }: AccountsChange): 
  */
 export function useChangeAccounts() {
   const queryClient = useQueryClient();
+  const isMounted = useIsMounted();
   const refresh = () => queryClient.invalidateQueries({ queryKey: accountsKey });
   return useMutation({
     mutationFn: ({ accounts, change }: { accounts: readonly Account[]; change: AccountsChange }) =>
@@ -58,8 +60,8 @@ export function useChangeAccounts() {
       }
     },
     onError: (error) => {
-      // No toast, because the form shows these errors next to their fields.
-      if (Object.keys(failedFields(error)).some(isLimitField)) return;
+      // No toast, because the form shows these errors next to their fields, unless the user has left the screen.
+      if (isMounted() && Object.keys(failedFields(error)).some(isLimitField)) return;
       toast.failure(error, texts.failed);
     },
     onSettled: refresh,

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { timeZone } from '../../../platform/dates.ts';
 import { bakery, menuItem, release, renderAccounts, studio } from '../../../testing/accounts-screen.tsx';
@@ -177,6 +177,17 @@ describe('the limits of several accounts', () => {
     expect(await form.findByText('This time zone doesn’t exist.')).toBeInTheDocument();
     expect(screen.queryByText('Check the marked fields.')).not.toBeInTheDocument();
     expect(screen.getByText('2 accounts selected')).toBeInTheDocument();
+  });
+
+  it('are reported as not saved if the user has left the screen by then', async () => {
+    const answer = Promise.withResolvers<Failure>();
+    const { save, sent, router } = await openLimits({ 'PUT /api/profiles': () => answer.promise });
+    await save();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await act(() => router.navigate('/elsewhere'));
+    const error = 'This time zone doesn’t exist.';
+    answer.resolve(new Failure(400, { error, code: 'validation_failed', fields: { timezone: error } }));
+    expect(await screen.findByText(error)).toBeInTheDocument();
   });
 
   it('are discarded only after a confirmation', async () => {
