@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDiscardQuestion } from '../../ui/form-modal.tsx';
@@ -22,8 +23,10 @@ export function CreateAccountModal({ typed, isOpen, onClose }: CreateAccountModa
   const { close, question } = useDiscardQuestion({ isDirty: isOpen && isTyped, isSaving: false, onClose });
   return (
     <Dialog isOpen={isOpen} onClose={close} title={accountCreationTexts.title} size="lg">
-      <Creation typed={typed} onType={setTyped} onClose={onClose} />
-      {question}
+      <Stack pt={4}>
+        {question}
+        <Creation typed={typed} onType={setTyped} onClose={onClose} />
+      </Stack>
     </Dialog>
   );
 }

@@ -244,8 +244,10 @@ describe('the dialog that creates an account with a Firefox profile', () => {
 describe('the dialog after a failed or unfinished attempt', () => {
   it('says that the profile was not created, and why', async () => {
     const view = open(computer({ refusesCreate: "Firefox didn't create the profile." }).replies);
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     await create(view);
     const alert = await screen.findByRole('alert');
+    expect(scrolled.mock.contexts).toContain(alert);
     expect(alert).toHaveTextContent('The Firefox profile couldn’t be set up');
     expect(alert).toHaveTextContent("Firefox didn't create the profile. No account was added.");
     expect(view.api.of('POST /api/profiles')).toHaveLength(0);

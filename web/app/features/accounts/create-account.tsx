@@ -9,6 +9,7 @@ import { useComputerChoice } from '../../platform/computers.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { ComputerSelect } from '../../ui/computer-select.tsx';
+import { DialogActions } from '../../ui/dialog.tsx';
 import type { CreationFailure, Unfinished } from './account-creation.ts';
 import { accountCreationTexts as texts } from './account-creation.texts.ts';
 import { blankValues, newAccountValuesOf, type NewAccountValues } from './account-form.values.ts';
@@ -84,7 +85,12 @@ function doneText({ name, outcome }: Extract<AccountCreation['state'], { phase: 
   }
 }
 
-/** Explains which step failed and why, and what was created before the failure. */
+const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
+/**
+ * Explains which step failed and why, and what was created before the failure. Scrolls there, because the user may have pressed the button
+ * at the end of a long form.
+ */
 function Failed({ failure, unfinished }: { failure: CreationFailure; unfinished: Unfinished | null }) {
   const left = {
     profile: texts.failed.profileText,
@@ -92,7 +98,14 @@ function Failed({ failure, unfinished }: { failure: CreationFailure; unfinished:
     window: texts.failed.windowText(unfinished?.account?.name ?? ''),
   }[failure.stage];
   return (
-    <Alert color="red" variant="light" title={texts.failed[failure.stage]} role="alert">
+    <Alert
+      ref={scrollTo}
+      className={css['failed'] ?? ''}
+      color="red"
+      variant="light"
+      title={texts.failed[failure.stage]}
+      role="alert"
+    >
       {failure.message} {left}
     </Alert>
   );
@@ -164,6 +177,11 @@ function NewAccountForm({ creation, typed, onType }: NewAccountFormProps) {
     if (failure !== null) form.setErrors(limitsErrorsOf(failedFields(failure.cause), values));
   });
 
+  const button = (
+    <Button type="submit" disabled={!isOnline || !isAllowed || choice.isLoading} loading={isWorking}>
+      {unfinished === null ? texts.submit : state.phase === 'failed' ? texts.retry : texts.continue}
+    </Button>
+  );
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
@@ -186,13 +204,18 @@ function NewAccountForm({ creation, typed, onType }: NewAccountFormProps) {
         ) : (
           <p className={css['text']}>{limitsTexts.creation(limitText(limitPresets.new))}</p>
         )}
-        <Group gap="sm">
-          <Button type="submit" disabled={!isOnline || !isAllowed || choice.isLoading} loading={isWorking}>
-            {unfinished === null ? texts.submit : state.phase === 'failed' ? texts.retry : texts.continue}
-          </Button>
-          <Working state={state} />
-        </Group>
         {!isOnline && <p className={css['text']}>{texts.agentNeeded}</p>}
+        {typed === null ? (
+          <Group gap="sm">
+            {button}
+            <Working state={state} />
+          </Group>
+        ) : (
+          <DialogActions>
+            <Working state={state} />
+            {button}
+          </DialogActions>
+        )}
       </Stack>
     </form>
   );
