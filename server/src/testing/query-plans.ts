@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { DB } from '../platform/database/database.types.ts';
 import { buildSession } from './builders.ts';
+import { testDatabaseUrl } from './config.ts';
 import { fillLargeTables } from './large-tables.ts';
 import { openTestDatabase } from './test-database.ts';
 import { createTestApp, requestOf, testServerOver } from './test-server.ts';
@@ -104,10 +105,11 @@ async function openLargeTables() {
 let shared: ReturnType<typeof openLargeTables> | undefined;
 
 /**
- * Returns a server with large tables, which all test files of a process share because filling the tables takes a long time. Call this at the
- * top level of a test file.
+ * Returns a server with large tables, which all test files of a process share because filling the tables takes a long time. Returns null on
+ * the embedded database, where that would take many minutes. Call this at the top level of a test file.
  */
-export function largeTables() {
+export async function largeTables() {
+  if (testDatabaseUrl === null) return null;
   shared ??= openLargeTables();
   return shared;
 }
