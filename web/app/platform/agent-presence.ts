@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { AgentToken } from '@sandpiper/contract/agent-tokens';
 import { ApiError } from '@sandpiper/contract/client';
 import { call } from './api.ts';
-import { useIsConnected, useLiveEvent } from './live.tsx';
+import { useIsConnected } from './live.tsx';
+import { useRefetchOnEvent } from './refetch-on-event.ts';
 import { readToken } from './token-store.ts';
 
 export const agentTokensKey = ['agent-tokens'];
@@ -37,16 +38,13 @@ function isLatest(refusedAt: string | null, tokens: readonly AgentToken[]): bool
 
 /** Returns the state of the user's agents. Updates live, and also polls in case the live connection fails unnoticed. */
 export function useAgentPresence(): AgentPresence {
-  const queryClient = useQueryClient();
   const { data, isError } = useQuery({
     queryKey: agentTokensKey,
     queryFn: ({ signal }) => call('GET /api/agent-tokens', undefined, { signal }),
     enabled: readToken() !== null,
     refetchInterval: ({ state }) => (isRefusedForNow(state.error) ? false : presenceCheckMs),
   });
-  useLiveEvent('agent_presence', () => {
-    void queryClient.invalidateQueries({ queryKey: agentTokensKey });
-  });
+  useRefetchOnEvent('agent_presence', agentTokensKey, 0);
   const tokens = data?.tokens ?? [];
   const online = isError ? [] : tokens.filter((token) => token.online);
   return {

@@ -192,20 +192,21 @@ export function useConnectionCount(): number {
   return useContext(LiveContext).connections;
 }
 
-/** Calls `handler` for each live event with this name while the component is mounted. */
-export function useLiveEvent<Name extends keyof ServerEvents>(name: Name, handler: ServerEvents[Name]): void {
+/** Calls `handler` for each live event with one of these names while the component is mounted. */
+export function useLiveEvent<Name extends keyof ServerEvents>(
+  names: Name | readonly Name[],
+  handler: ServerEvents[Name],
+): void {
   const { socket } = useContext(LiveContext);
-  const onEvent = useEffectEvent((...values: Parameters<ServerEvents[Name]>) => {
-    Reflect.apply(handler, undefined, values);
+  const onEvent = useEffectEvent((event: string, values: unknown[]) => {
+    if ([names].flat().some((name) => name === event)) Reflect.apply(handler, undefined, values);
   });
   useEffect(() => {
     if (socket === null) return undefined;
-    const onAny = (event: string, ...values: unknown[]) => {
-      if (event === name) Reflect.apply(onEvent, undefined, values);
-    };
+    const onAny = (event: string, ...values: unknown[]) => onEvent(event, values);
     socket.onAny(onAny);
     return () => {
       socket.offAny(onAny);
     };
-  }, [socket, name]);
+  }, [socket]);
 }

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isUnderWay } from '../../platform/agent-requests.ts';
 import { call } from '../../platform/api.ts';
-import { useLiveEvent } from '../../platform/live.tsx';
+import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { outcomesOf } from './account-request-outcomes.ts';
 import { accountTexts } from './accounts.texts.ts';
@@ -28,7 +28,6 @@ function cleanUp(): Promise<unknown> {
  * results yet. Shows toasts with the outcomes of the requests that `isConcerned` accepts.
  */
 export function useAccountRequests(isConcerned: (request: AccountRequest) => boolean = () => true) {
-  const queryClient = useQueryClient();
   const requests = useQuery({
     queryKey: requestsKey,
     queryFn: async ({ signal }) => {
@@ -38,9 +37,7 @@ export function useAccountRequests(isConcerned: (request: AccountRequest) => boo
     },
     refetchInterval: (query) => (query.state.data?.some(isUnderWay) === true ? requestPollMs : false),
   });
-  useLiveEvent('agent_request_update', () => {
-    void queryClient.invalidateQueries({ queryKey: requestsKey });
-  });
+  useRefetchOnEvent('agent_request_update', requestsKey, 0);
   useOutcomeToasts(requests.data, isConcerned);
   return requests.data ?? [];
 }

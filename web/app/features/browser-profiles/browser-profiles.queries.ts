@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { isOfComputer } from '../../platform/browser-profiles.ts';
-import { useLiveEvent } from '../../platform/live.tsx';
+import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { browserProfilesTexts } from './browser-profiles.texts.ts';
 import { isWaiting, settle, type Tracked } from './tracked-requests.ts';
@@ -59,9 +59,7 @@ export function useBrowserProfileRequests(computer: Computer | undefined) {
     refetchInterval: pollMs,
     meta: { isPolled: true },
   });
-  useLiveEvent('agent_request_update', () => {
-    void queryClient.invalidateQueries({ queryKey: requestsKey });
-  });
+  useRefetchOnEvent('agent_request_update', requestsKey, 0);
 
   function remember(next: Tracked): void {
     tracked.current = next;

@@ -1,7 +1,7 @@
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { useLiveEvent } from '../../platform/live.tsx';
+import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 
 const activeKey = ['campaign-log', 'active'];
 
@@ -31,8 +31,5 @@ export function useActiveCampaigns(): readonly CampaignRow[] | undefined {
  * while the log is hidden.
  */
 export function useLiveActiveCampaigns(): void {
-  const queryClient = useQueryClient();
-  useLiveEvent('campaign_update', () => {
-    void queryClient.invalidateQueries({ queryKey: activeKey });
-  });
+  useRefetchOnEvent('campaign_update', activeKey, 0);
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { recordUpdate } from '../../platform/campaign-updates.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
+import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { campaignKey, campaignsKey, patchCampaign, performanceKey, unknownKey } from './campaigns.queries.ts';
 
 /** How long to collect events before refetching a campaign's details. In sandbox mode, campaigns cause many events per second. */
@@ -46,8 +47,7 @@ export function useLiveCampaigns(): void {
   });
 
   // A campaign's rate, expected end and reasons depend on whether the agent is online and whether the user has a subscription.
-  useLiveEvent('agent_presence', () => void queryClient.invalidateQueries({ queryKey: campaignsKey }));
-  useLiveEvent('user_update', () => void queryClient.invalidateQueries({ queryKey: campaignsKey }));
+  useRefetchOnEvent(['agent_presence', 'user_update'], campaignsKey, 0);
 
   useLiveEvent('campaign_log', ({ campaign_id }) => refreshSoon(campaign_id));
 }

@@ -2,10 +2,10 @@ import type { PerformanceSort } from '@sandpiper/contract/account-performance';
 import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import type { CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useQuery, useQueryClient, type QueryFunctionContext } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { call } from '../../platform/api.ts';
 import { updatesFromNow } from '../../platform/campaign-updates.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
+import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { useSession } from '../../platform/session.tsx';
 
 const statsKey = ['dashboard', 'stats'];
@@ -144,7 +144,6 @@ type RecentFields = { status?: CampaignStatus; total_sent?: number; total_failed
  */
 export function useLiveDashboard(): void {
   const queryClient = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
 
   function patch(id: number, change: RecentFields) {
     queryClient.setQueryData<StatsAnswer>(statsQuery(noRange).queryKey, (answer) =>
@@ -157,23 +156,17 @@ export function useLiveDashboard(): void {
     );
   }
 
-  function reload() {
-    void queryClient.invalidateQueries({ queryKey: statsKey });
-    void queryClient.invalidateQueries({ queryKey: performanceKey });
-  }
-
   useLiveEvent('campaign_update', ({ campaign_id, status }) => {
     if (status !== 'deleted') patch(campaign_id, { status });
-    reload();
+    void queryClient.invalidateQueries({ queryKey: statsKey });
+    void queryClient.invalidateQueries({ queryKey: performanceKey });
     // An account may have been put on hold.
     void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey });
   });
 
   useLiveEvent('campaign_progress_update', ({ campaignId, total_sent, total_failed, total_list }) => {
     patch(campaignId, { total_sent, total_failed, total_list });
-    timer.current ??= setTimeout(() => {
-      timer.current = null;
-      reload();
-    }, refreshMs);
   });
+  useRefetchOnEvent('campaign_progress_update', statsKey, refreshMs);
+  useRefetchOnEvent('campaign_progress_update', performanceKey, refreshMs);
 }

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { agentTokensKey } from '../../platform/agent-presence.ts';
 import { call } from '../../platform/api.ts';
 import { isNotFound } from '../../platform/failure.ts';
-import { useLiveEvent } from '../../platform/live.tsx';
+import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
 import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { linkTexts } from './link.texts.ts';
@@ -60,12 +60,11 @@ export function useDenyPairing(code: string) {
  * computer can have the same name, and because an agent that was already running doesn't use the new pairing until it is restarted.
  */
 export function useIsComputerOnline({ device_name: device, expires_at }: PairedComputer): boolean {
-  const queryClient = useQueryClient();
   const { data } = useQuery({
     queryKey: agentTokensKey,
     queryFn: ({ signal }) => call('GET /api/agent-tokens', undefined, { signal }),
   });
-  useLiveEvent('agent_presence', () => void queryClient.invalidateQueries({ queryKey: agentTokensKey }));
+  useRefetchOnEvent('agent_presence', agentTokensKey, 0);
   const askedAt = Date.parse(expires_at) - pairingSeconds * 1000;
   const isNew = (token: AgentToken) => token.name === device && Date.parse(token.created_at) >= askedAt;
   return data?.tokens.some((token) => token.online && isNew(token)) ?? false;

@@ -22,8 +22,7 @@ const fillingMs = 1000;
 const isFilling = ({ filling }: RecipientList) => filling?.status === 'running';
 
 export function useLists() {
-  useRefetchOnEvent('campaign_progress_update', listsKey);
-  useRefetchOnEvent('campaign_update', listsKey);
+  useRefetchOnEvent(['campaign_progress_update', 'campaign_update'], listsKey);
   return useQuery({
     queryKey: listsKey,
     queryFn: ({ signal }) => call('GET /api/lists', undefined, { signal }),
@@ -35,8 +34,7 @@ export function useLists() {
 /** Loads one list. Until the response arrives, returns the list from the overview, if it is cached. */
 export function useList(id: number) {
   const queryClient = useQueryClient();
-  useRefetchOnEvent('campaign_progress_update', ['list', id]);
-  useRefetchOnEvent('campaign_update', ['list', id]);
+  useRefetchOnEvent(['campaign_progress_update', 'campaign_update'], ['list', id]);
   return useQuery({
     placeholderData: () => {
       const list = queryClient.getQueryData<ListAnswer>(listsKey)?.lists.find((each) => each.id === id);

@@ -10,8 +10,7 @@ import { noticesTexts } from './notices.texts.ts';
  * Returns the number of unread notices, or 0 until the number has loaded. Keeps this number and the number of unread replies up to date.
  */
 export function useUnreadNotices(): number {
-  useRefetchOnEvent('notice', noticesKey, 0);
-  useRefetchOnEvent('notices_read', noticesKey, 0);
+  useRefetchOnEvent(['notice', 'notices_read'], noticesKey, 0);
   return useUnreadCounts()?.unread_count ?? 0;
 }
 

@@ -18,8 +18,7 @@ const peopleKey = ['people', 'page'] as const;
 const liveMs = 5000;
 
 export function usePeople(query: PeopleQuery) {
-  useRefetchOnEvent('campaign_progress_update', peopleKey, liveMs);
-  useRefetchOnEvent('campaign_update', peopleKey, liveMs);
+  useRefetchOnEvent(['campaign_progress_update', 'campaign_update'], peopleKey, liveMs);
   return useQuery({
     queryKey: [...peopleKey, query],
     queryFn: ({ signal }) => call('GET /api/people', { query }, { signal }),

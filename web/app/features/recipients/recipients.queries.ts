@@ -12,14 +12,9 @@ export type ListRecipientsQuery = NonNullable<CallInput<'GET /api/lists/:id/reci
 const { toasts: texts } = recipientTexts;
 const recipientsKey = ['recipients'] as const;
 
-/** Refetches recipients when a campaign progresses, changes or is deleted, because recipients' statuses may have changed. */
-function useLiveRecipients(): void {
-  useRefetchOnEvent('campaign_progress_update', recipientsKey);
-  useRefetchOnEvent('campaign_update', recipientsKey);
-}
-
 export function useListRecipients(listId: number, query: ListRecipientsQuery) {
-  useLiveRecipients();
+  // When a campaign progresses, changes or is deleted, recipients' statuses may have changed.
+  useRefetchOnEvent(['campaign_progress_update', 'campaign_update'], recipientsKey);
   return useQuery({
     queryKey: [...recipientsKey, 'of-list', listId, query],
     queryFn: ({ signal }) => call('GET /api/lists/:id/recipients', { params: { id: listId }, query }, { signal }),

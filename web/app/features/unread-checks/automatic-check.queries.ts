@@ -16,10 +16,7 @@ const refetchMs = 60_000;
 
 /** Loads how often the accounts are checked automatically. Undefined while loading, or if loading failed. */
 export function useAutomaticCheck(): AutomaticCheck | undefined {
-  useRefetchOnEvent('agent_request_update', automaticKey);
-  useRefetchOnEvent('agent_presence', automaticKey);
-  useRefetchOnEvent('account_update', automaticKey);
-  useRefetchOnEvent('campaign_update', automaticKey);
+  useRefetchOnEvent(['agent_request_update', 'agent_presence', 'account_update', 'campaign_update'], automaticKey);
   const { data } = useQuery({
     queryKey: automaticKey,
     queryFn: ({ signal }) => call('GET /api/unread-checker/automatic', undefined, { signal }),

@@ -10,9 +10,7 @@ const refetchMs = 60_000;
 
 export function useAccountDetail(id: number) {
   const queryKey = keyOf(id);
-  useRefetchOnEvent('campaign_log', queryKey);
-  useRefetchOnEvent('campaign_update', queryKey);
-  useRefetchOnEvent('agent_presence', queryKey);
+  useRefetchOnEvent(['campaign_log', 'campaign_update', 'agent_presence'], queryKey);
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => call('GET /api/profiles/:id', { params: { id } }, { signal }),

@@ -59,8 +59,7 @@ export function StartDialog({ campaign, isLater, refusal, onClose, onRefused, on
     ...(data === undefined ? {} : { review_key: data.review_key }),
   };
   // The review can change when another campaign ends, for example because its accounts become available.
-  useRefetchOnEvent('campaign_update', preflightKey(id));
-  useRefetchOnEvent('account_update', preflightKey(id));
+  useRefetchOnEvent(['campaign_update', 'account_update'], preflightKey(id));
 
   function choose(next: boolean) {
     setRepeatFor(next ? key : null);

@@ -15,8 +15,7 @@ const personKey = ['person'] as const;
 
 export function usePerson(username: string) {
   const key = [...personKey, username];
-  useRefetchOnEvent('campaign_progress_update', key);
-  useRefetchOnEvent('campaign_update', key);
+  useRefetchOnEvent(['campaign_progress_update', 'campaign_update'], key);
   return useQuery({
     queryKey: [...key, 'detail'],
     queryFn: ({ signal }) => call('GET /api/person/:username', { params: { username } }, { signal }),
