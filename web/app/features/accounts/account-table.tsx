@@ -139,12 +139,9 @@ function columnsOf(context: ColumnContext): Column<Account>[] {
 export function AccountTable(props: AccountTableProps) {
   const { table, accounts, selection, empty } = props;
   const isAllowed = useHasSubscription();
-  const shown = accounts.data?.profiles.filter((account) => !isHiddenAccount(account)) ?? [];
   const selectColumn = selectionColumn({
-    rows: shown,
-    isSelected: selection.has,
-    onSelectPage: (isSelected) => selection.set(shown, isSelected),
-    onSelect: (account, isSelected) => selection.set([account], isSelected),
+    rows: accounts.data?.profiles.filter((account) => !isHiddenAccount(account)),
+    selection,
     pageLabel: accountBulkTexts.selectPage,
     labelOf: ({ profile_name }) => accountBulkTexts.select(profile_name),
     isDisabled: !isAllowed,

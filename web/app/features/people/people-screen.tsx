@@ -25,6 +25,7 @@ import { peopleTexts } from './people.texts.ts';
 import { SavedFilters } from './saved-filters.tsx';
 
 const { page: texts } = peopleTexts;
+const usernameOf = ({ username }: Person) => username;
 
 /** The selected people, with callbacks to change the selection. */
 export type SelectedPeople = {
@@ -50,7 +51,7 @@ export function PeopleScreen({ actions, work, changes }: PeopleScreenProps) {
   const table = useTableState(peopleTable);
   const filter = filterOf(table);
   const { answer, turn } = usePeoplePage(filter);
-  const selection = useRowSelection<string>(JSON.stringify(filter));
+  const selection = useRowSelection(usernameOf, JSON.stringify(filter));
   const { data } = answer;
   const selected = data === undefined ? null : selectedOf({ selection, filter, ...data });
   return (
@@ -111,16 +112,16 @@ function usePeoplePage(filter: PeopleFilter) {
 }
 
 type Selecting = {
-  selection: RowSelection<string>;
+  selection: RowSelection<Person, string>;
   filter: PeopleFilter;
   people: readonly Person[];
   total: BoundedCount;
 };
 
 function selectedOf({ selection, filter, people, total }: Selecting): SelectedPeople | null {
-  const { keys, isAll, selectAll, clear } = selection;
+  const { keys, isAll, has, selectAll, clear } = selection;
   if (!isAll && keys.size === 0) return null;
-  const isPage = people.length > 0 && people.every(({ username }) => keys.has(username));
+  const isPage = people.length > 0 && people.every(has);
   const isMore = total.is_more || total.count > keys.size;
   return {
     scope: isAll ? { people: filter } : { usernames: [...keys] },

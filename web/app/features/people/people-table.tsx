@@ -20,41 +20,31 @@ const neverContacted = peopleTexts.filters.states.never_contacted;
 
 type PeopleTableProps = {
   people: readonly Person[] | undefined;
-  selection: RowSelection<string>;
+  selection: RowSelection<Person, string>;
   isStale: boolean;
   empty: ReactNode;
 };
 
 /** A table with one row per person. On narrow screens, the hidden columns' contents appear below the name. */
 export function PeopleTable({ people, selection, isStale, empty }: PeopleTableProps) {
+  const selectColumn = selectionColumn({
+    rows: people,
+    selection,
+    pageLabel: texts.selectAll,
+    labelOf: ({ username }) => texts.select(username),
+  });
   return (
     <DataTable
       label={texts.label}
-      columns={[selectColumn(people ?? [], selection), ...columns]}
+      columns={[selectColumn, ...columns]}
       rows={people}
       rowKey={({ id }) => id}
       skeletonRows={12}
       isStale={isStale}
-      isRowSelected={({ username }) => selection.has(username)}
+      isRowSelected={selection.has}
       empty={empty}
     />
   );
-}
-
-function selectColumn(people: readonly Person[], selection: RowSelection<string>): Column<Person> {
-  const names = people.map(({ username }) => username);
-  return selectionColumn({
-    rows: people,
-    isSelected: ({ username }) => selection.has(username),
-    onSelectPage: (isSelected) => selection.set(names, isSelected),
-    onSelect: ({ username }, isSelected) => {
-      // If everyone who matches the filter is selected, deselecting one person leaves only the other people on this page selected.
-      if (selection.isAll) selection.set(names, true);
-      selection.set([username], isSelected);
-    },
-    pageLabel: texts.selectAll,
-    labelOf: ({ username }) => texts.select(username),
-  });
 }
 
 const columns: readonly Column<Person>[] = [

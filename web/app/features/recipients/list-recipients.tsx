@@ -25,6 +25,7 @@ import { EditValuesModal } from './values/edit-values-modal.tsx';
 
 const { table: texts, filters, empty: emptyTexts, removal: removalTexts, bulk: bulkTexts } = recipientTexts;
 const tableDefaults = { size: 50, filters: { status: '' } };
+const idOf = ({ id }: Recipient) => id;
 
 type WantedChange = { type: 'set_status'; status: RecipientStatus } | { type: 'remove_from_list' };
 
@@ -45,7 +46,7 @@ export function ListRecipients({ listId, variables, work, isChanging, onChange }
   const status = statusOf(table.filters.status);
   const filter = { search: table.search === '' ? undefined : table.search, status };
   const page = useListRecipients(listId, { page: table.page, ...filter });
-  const selection = useRowSelection<number>(JSON.stringify(filter));
+  const selection = useRowSelection(idOf, JSON.stringify(filter));
   const removal = useDialogState<Recipient | 'selected'>();
   const values = useDialogState<Recipient>();
 
@@ -58,7 +59,7 @@ export function ListRecipients({ listId, variables, work, isChanging, onChange }
   const everyone = exact === undefined ? found : { ...exact, is_more: false };
   const selected = selection.isAll ? everyone : { count: selection.keys.size, is_more: false };
   const isMore = is_more || total > selection.keys.size;
-  const isPage = rows !== undefined && rows.length > 0 && rows.every(({ id }) => selection.keys.has(id));
+  const isPage = rows !== undefined && rows.length > 0 && rows.every(selection.has);
 
   function change(wanted: WantedChange): void {
     const scope = { list_id: listId, ...(selection.isAll ? { filter } : { recipient_ids: [...selection.keys] }) };
@@ -66,10 +67,10 @@ export function ListRecipients({ listId, variables, work, isChanging, onChange }
     onChange({ scope, change: wanted, failed }, selection.clear);
   }
 
-  function remove({ id }: Recipient): void {
-    const scope = { list_id: listId, recipient_ids: [id] };
+  function remove(recipient: Recipient): void {
+    const scope = { list_id: listId, recipient_ids: [recipient.id] };
     onChange({ scope, change: { type: 'remove_from_list' }, failed: removalTexts.oneFailed }, () =>
-      selection.set([id], false),
+      selection.set([recipient], false),
     );
   }
 

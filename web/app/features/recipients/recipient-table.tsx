@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import type { Recipient } from '@sandpiper/contract/recipients';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { useHasSubscription } from '../../platform/session.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { selectionColumn } from '../../ui/selection-column.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { recipientTexts } from './recipients.texts.ts';
 import { AddedBelow, addedColumnFrom, EditValuesButton, valueColumns, ValuesBelow } from './values/value-columns.tsx';
@@ -15,7 +16,7 @@ const { table: texts } = recipientTexts;
 
 type RecipientTableProps = {
   recipients: readonly Recipient[] | undefined;
-  selection: RowSelection<number>;
+  selection: RowSelection<Recipient, number>;
   isBusy: boolean;
   isStale: boolean;
   empty: ReactNode;
@@ -31,31 +32,16 @@ type ColumnContext = Pick<
 > & { isLocked: boolean };
 
 function columnsOf(context: ColumnContext): Column<Recipient>[] {
-  const { recipients = [], selection, variables, isLocked, onRemove, onEditValues } = context;
+  const { recipients, selection, variables, isLocked, onRemove, onEditValues } = context;
   const addedFrom = addedColumnFrom(variables);
-  function toggle(id: number, isSelected: boolean): void {
-    // If everyone who matches the filter is selected, deselecting one person leaves only the other people on this page selected.
-    if (selection.isAll)
-      selection.set(
-        recipients.map((each) => each.id),
-        true,
-      );
-    selection.set([id], isSelected);
-  }
   return [
-    {
-      key: 'select',
-      title: <PageCheckbox recipients={recipients} selection={selection} isLocked={isLocked} />,
-      width: '1%',
-      cell: ({ id, recipient }) => (
-        <Checkbox
-          aria-label={texts.select(recipient)}
-          checked={selection.has(id)}
-          disabled={isLocked}
-          onChange={(event) => toggle(id, event.currentTarget.checked)}
-        />
-      ),
-    },
+    selectionColumn({
+      rows: recipients,
+      selection,
+      pageLabel: texts.selectAll,
+      labelOf: ({ recipient }) => texts.select(recipient),
+      isDisabled: isLocked,
+    }),
     {
       key: 'recipient',
       title: texts.username,
@@ -116,29 +102,8 @@ export function RecipientTable(props: RecipientTableProps) {
       rowKey={(recipient) => recipient.id}
       skeletonRows={10}
       isStale={isStale}
-      isRowSelected={(recipient) => selection.has(recipient.id)}
+      isRowSelected={selection.has}
       empty={empty}
-    />
-  );
-}
-
-type PageCheckboxProps = { recipients: readonly Recipient[]; selection: RowSelection<number>; isLocked: boolean };
-
-function PageCheckbox({ recipients, selection, isLocked }: PageCheckboxProps) {
-  const chosen = recipients.filter(({ id }) => selection.has(id)).length;
-  const isAll = recipients.length > 0 && chosen === recipients.length;
-  return (
-    <Checkbox
-      aria-label={texts.selectAll}
-      checked={isAll}
-      indeterminate={chosen > 0 && !isAll}
-      disabled={isLocked || recipients.length === 0}
-      onChange={() =>
-        selection.set(
-          recipients.map(({ id }) => id),
-          !isAll,
-        )
-      }
     />
   );
 }

@@ -46,10 +46,8 @@ export function UsersTable({ table, users, selection, onAction }: UsersTableProp
   const rows = users.data?.users;
   const columns = useMemo(() => userColumns({ ownId: id, onAction }), [id, onAction]);
   const selectColumn = selectionColumn({
-    rows: rows ?? [],
-    isSelected: selection.has,
-    onSelectPage: (isSelected) => selection.set(rows ?? [], isSelected),
-    onSelect: (user, isSelected) => selection.set([user], isSelected),
+    rows,
+    selection,
     pageLabel: usersTexts.bulk.selectPage,
     labelOf: ({ username }) => usersTexts.bulk.select(username),
   });
