@@ -1,5 +1,5 @@
-import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { useChangeParams } from './url-values.ts';
 
 /** A table's search, filters, page and page size, stored in the URL. `page` and `size` are positive integers. */
 export type TableState<Filters extends Record<string, string>> = {
@@ -30,57 +30,35 @@ function positive(text: string | null): number | null {
   return text !== null && Number.isSafeInteger(value) && value > 0 && value <= 1_000_000 ? value : null;
 }
 
-/** Stores a table's state in the URL. `defaults` must be a constant outside the component, because it is a dependency of hooks. */
+/** Stores a table's state in the URL. */
 export function useTableState<Filters extends Record<string, string> = Record<never, string>>(
   defaults: TableDefaults<Filters>,
 ): TableState<Filters> {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useChangeParams();
 
-  const change = useCallback(
-    (changes: Record<string, string | undefined>) => {
-      setParams(
-        (previous) => {
-          const next = new URLSearchParams(previous);
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === undefined || value === '') next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      );
-    },
-    [setParams],
-  );
-
-  return useMemo(() => {
-    const asked = positive(params.get('size'));
-    const size = asked !== null && (defaults.sizes ?? [asked]).includes(asked) && asked <= 100 ? asked : defaults.size;
-    const filters = { ...defaults.filters };
-    for (const name of Object.keys(filters) as (keyof Filters & string)[]) {
-      const value = params.get(name);
-      if (value !== null) Object.assign(filters, { [name]: value });
-    }
-    const search = params.get('search') ?? '';
-    const withoutDefaults = (wanted: Partial<Filters>) =>
-      Object.fromEntries(
-        Object.entries(wanted).map(([name, value]) => [name, value === defaults.filters[name] ? undefined : value]),
-      );
-    return {
-      page: positive(params.get('page')) ?? 1,
-      size,
-      search,
-      filters,
-      hasFilters: search !== '' || Object.entries(filters).some(([name, value]) => value !== defaults.filters[name]),
-      setPage: (page) => change({ page: page <= 1 ? undefined : String(page) }),
-      setSize: (next) => change({ size: next === defaults.size ? undefined : String(next), ...firstPage }),
-      setSearch: (text) => change({ search: text, ...firstPage }),
-      setFilters: (wanted) => change({ ...withoutDefaults(wanted), ...firstPage }),
-      reset: () =>
-        change({
-          ...Object.fromEntries([...Object.keys(defaults.filters), 'search'].map((name) => [name, undefined])),
-          ...firstPage,
-        }),
-    };
-  }, [params, change, defaults]);
+  const asked = positive(params.get('size'));
+  const size = asked !== null && (defaults.sizes ?? [asked]).includes(asked) && asked <= 100 ? asked : defaults.size;
+  const filters = { ...defaults.filters };
+  for (const name of Object.keys(filters) as (keyof Filters & string)[]) {
+    const value = params.get(name);
+    if (value !== null) Object.assign(filters, { [name]: value });
+  }
+  const search = params.get('search') ?? '';
+  const withoutDefaults = (wanted: Partial<Filters>) =>
+    Object.fromEntries(
+      Object.entries(wanted).map(([name, value]) => [name, value === defaults.filters[name] ? undefined : value]),
+    );
+  return {
+    page: positive(params.get('page')) ?? 1,
+    size,
+    search,
+    filters,
+    hasFilters: search !== '' || Object.entries(filters).some(([name, value]) => value !== defaults.filters[name]),
+    setPage: (page) => change({ page: page <= 1 ? undefined : page }),
+    setSize: (next) => change({ size: next === defaults.size ? undefined : next, ...firstPage }),
+    setSearch: (text) => change({ search: text, ...firstPage }),
+    setFilters: (wanted) => change({ ...withoutDefaults(wanted), ...firstPage }),
+    reset: () => change({ search: undefined, ...withoutDefaults(defaults.filters), ...firstPage }),
+  };
 }

@@ -1,20 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { ticketRequests, type TicketRequest } from '../../platform/ticket-requests.ts';
+import { useChangeParams } from '../../platform/url-values.ts';
 
 /** Calls `open` once if the URL asks for a prepared ticket. Removes the request from the URL, so that a reload doesn't repeat it. */
 export function useTicketRequest(open: (request: TicketRequest) => void): void {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useChangeParams();
   const request = ticketRequests.find((name) => name === params.get('new'));
   const openNow = useEffectEvent((asked: TicketRequest) => {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.delete('new');
-        return after;
-      },
-      { replace: true },
-    );
+    change({ new: undefined });
     open(asked);
   });
   useEffect(() => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { changedFields } from '../../../platform/changed-fields.ts';
 import { toast } from '../../../platform/toasts.tsx';
+import { useChangeParams } from '../../../platform/url-values.ts';
 import { campaignFormTexts } from '../campaign-form.texts.ts';
 import { areHoursValid } from '../../../ui/hours-of-week.ts';
 import type { CampaignTask } from './campaign-task.ts';
@@ -19,18 +20,14 @@ type CreateData = ReturnType<typeof useCreateData>;
 
 /** Returns the template and list given in the URL, as in `?list=8`. They take precedence until the user chooses others. */
 function useAsked({ templates, lists }: Pick<CreateData, 'templates' | 'lists'>) {
-  const [address, setAddress] = useSearchParams();
-  function drop(name: 'template' | 'list') {
-    const others = new URLSearchParams(address);
-    others.delete(name);
-    setAddress(others, { replace: true, preventScrollReset: true });
-  }
+  const [address] = useSearchParams();
+  const change = useChangeParams();
   return {
     // Unknown IDs are ignored: the template or list may have been deleted or belong to another user, and the URL can contain
     // anything.
     template: templates?.find(({ id }) => String(id) === address.get('template')),
     list: lists?.find(({ id }) => String(id) === address.get('list')),
-    drop,
+    drop: (name: 'template' | 'list') => change({ [name]: undefined }),
   };
 }
 
