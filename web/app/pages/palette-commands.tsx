@@ -1,5 +1,4 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
-import { useMantineColorScheme, useComputedColorScheme } from '@mantine/core';
 import {
   IconBell,
   IconDeviceLaptop,
@@ -17,6 +16,7 @@ import { useCampaignActions } from '../features/campaigns/campaign.actions.ts';
 import { useCampaigns } from '../features/campaigns/campaigns.queries.ts';
 import { usePausePreview } from '../features/campaigns/pause-all.queries.ts';
 import { navigationGroups } from '../features/shell/navigation.ts';
+import { useThemeSwitch } from '../features/shell/use-theme-switch.ts';
 import { openFormState } from '../platform/open-form-on-arrival.ts';
 import { useHasSubscription, useUser } from '../platform/session.tsx';
 import { campaignStatusText } from '../ui/campaign-status-badge.tsx';
@@ -116,14 +116,13 @@ function usePauseAllCommand(): SpotlightActionData[] {
 }
 
 function useThemeCommand(): SpotlightActionData {
-  const { setColorScheme } = useMantineColorScheme();
-  const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
+  const { other, switchTheme } = useThemeSwitch();
   return {
     id: 'appearance',
     label: texts.theme[other],
     keywords: [...texts.keywords.theme],
     leftSection: other === 'dark' ? <IconMoon size={size} /> : <IconSun size={size} />,
-    onClick: () => setColorScheme(other),
+    onClick: switchTheme,
   };
 }
 

@@ -1,12 +1,12 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ContactMessages } from '../features/support/contact-messages.tsx';
 import { CreateTicketModal } from '../features/support/create-ticket-modal.tsx';
 import { supportTexts } from '../features/support/support.texts.ts';
 import { TicketsTable } from '../features/support/tickets-table.tsx';
 import { useTicketRequest } from '../features/support/use-ticket-request.ts';
+import { useDialogState } from '../platform/dialog-state.ts';
 import { useOpenFormOnArrival } from '../platform/open-form-on-arrival.ts';
 import { useUser } from '../platform/session.tsx';
 import type { TicketRequest } from '../platform/ticket-requests.ts';
@@ -14,18 +14,13 @@ import { PageHeader } from '../ui/page-header.tsx';
 
 export default function SupportPage() {
   const user = useUser();
-  // The request stays set when the form is closed, because the form must not change while it fades out.
-  const [form, setForm] = useState<{ isOpen: boolean; request: TicketRequest | null }>({
-    isOpen: false,
-    request: null,
-  });
-  const open = (request: TicketRequest | null) => setForm({ isOpen: true, request });
-  useOpenFormOnArrival(() => open(null));
-  useTicketRequest(open);
+  const form = useDialogState<TicketRequest | null>();
+  useOpenFormOnArrival(() => form.open(null));
+  useTicketRequest(form.open);
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'contact' ? 'contact' : 'tickets';
   const newTicket = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open(null)}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.open(null)}>
       {supportTexts.newTicket}
     </Button>
   );
@@ -46,12 +41,7 @@ export default function SupportPage() {
       ) : (
         tickets
       )}
-      <CreateTicketModal
-        key={form.request}
-        isOpen={form.isOpen}
-        request={form.request}
-        onClose={() => setForm({ ...form, isOpen: false })}
-      />
+      <CreateTicketModal key={form.target} isOpen={form.isOpen} request={form.target} onClose={form.close} />
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { useParams } from 'react-router';
-import { TicketView } from '../features/support/ticket-view.tsx';
+import { TicketNotFound, TicketView } from '../features/support/ticket-view.tsx';
+import { useIdParam } from '../platform/url-values.ts';
 
 export default function TicketPage() {
-  const { id } = useParams();
-  return <TicketView key={id} id={Number(id)} />;
+  const id = useIdParam();
+  return id === undefined ? <TicketNotFound /> : <TicketView key={id} id={id} />;
 }

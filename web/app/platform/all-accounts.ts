@@ -14,6 +14,8 @@ export function untilHoldsEnd({ state: { data } }: AccountsState): number | fals
   return data?.profiles.some(({ hold }) => typeof hold?.until === 'string') === true ? holdCheckMs : false;
 }
 
+export const allAccountsKey = ['profiles', 'all'];
+
 type AllAccountsOptions = {
   isWanted?: boolean;
   /** The toast shown, together with the reason, if the accounts can't be loaded. */
@@ -23,7 +25,7 @@ type AllAccountsOptions = {
 /** Loads all of the user's accounts, without pagination. */
 export function useAllAccounts({ isWanted = true, errorToast }: AllAccountsOptions = {}) {
   return useQuery({
-    queryKey: ['profiles', 'all'],
+    queryKey: allAccountsKey,
     queryFn: ({ signal }) => call('GET /api/profiles', undefined, { signal }),
     enabled: isWanted,
     refetchInterval: untilHoldsEnd,

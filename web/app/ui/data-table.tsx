@@ -66,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 scope="col"
                 data-align={column.align}
                 data-from={column.from}
-                style={column.width === undefined ? undefined : { width: column.width }}
+                style={{ width: column.width }}
               >
                 {column.title}
               </th>

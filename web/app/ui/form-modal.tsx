@@ -100,7 +100,7 @@ export function FormModal(props: FormModalProps) {
     staysOpenWhileBusy = false,
     isDisabled = false,
     isDangerous = false,
-    size,
+    size = 'md',
     onSubmit,
     onClose,
   } = props;
@@ -115,7 +115,7 @@ export function FormModal(props: FormModalProps) {
       closeOnEscape={canClose}
       withCloseButton={canClose}
       title={title}
-      {...(size === undefined ? {} : { size })}
+      size={size}
     >
       <form
         ref={form}

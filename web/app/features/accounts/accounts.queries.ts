@@ -13,6 +13,7 @@ import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { accountTexts } from './accounts.texts.ts';
 import { accountLimitsTexts as limitsTexts } from './limits/account-limits.texts.ts';
+import { isLimitField } from './limits/limits-input.ts';
 
 const { toasts: texts } = accountTexts;
 
@@ -107,10 +108,8 @@ export function useSaveAccount() {
   });
 }
 
-const identityFields = ['profile_name', 'profile_path', 'insta_username', 'insta_password'];
-const fields = new Set([...identityFields, 'daily_limit', 'ramp', 'timezone', 'hours']);
-/** An error can name a part of a field, such as `ramp.step`. */
-const isField = (name: string) => fields.has(name.split('.')[0] ?? name);
+const identityFields = new Set(['profile_name', 'profile_path', 'insta_username', 'insta_password']);
+const isField = (name: string) => identityFields.has(name) || isLimitField(name);
 
 /** Returns a mutation that sets the recommended daily limit. */
 export function useProtectAccount() {

@@ -2,6 +2,7 @@ import type { PerformanceSort } from '@sandpiper/contract/account-performance';
 import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import type { CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useQuery, useQueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import { allAccountsKey, useAllAccounts } from '../../platform/all-accounts.ts';
 import { call } from '../../platform/api.ts';
 import { updatesFromNow } from '../../platform/campaign-updates.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
@@ -64,16 +65,11 @@ export function usePerformance(query: PerformanceQuery) {
   });
 }
 
-const accountsQuery = {
-  queryKey: ['profiles', 'all'],
-  queryFn: ({ signal }: QueryFunctionContext) => call('GET /api/profiles', undefined, { signal }),
-};
-
 export type HeldAccount = { id: number; name: string; text: string };
 
 /** Returns the accounts that stay on hold until their owner has checked them. */
 export function useHeldAccounts(): readonly HeldAccount[] {
-  const { data } = useQuery(accountsQuery);
+  const { data } = useAllAccounts();
   return (data?.profiles ?? []).flatMap(({ id, profile_name, hold }) =>
     hold === null || hold.until !== null ? [] : [{ id, name: profile_name, text: hold.text }],
   );
@@ -106,7 +102,7 @@ export function useAnsweredTickets() {
  * invalidate the queries.
  */
 export function useCounts() {
-  const profiles = useQuery({ ...accountsQuery, select: (answer) => answer.profiles.length });
+  const accounts = useAllAccounts();
   const templates = useQuery({
     queryKey: ['templates'],
     queryFn: ({ signal }) => call('GET /api/templates', undefined, { signal }),
@@ -122,7 +118,7 @@ export function useCounts() {
     }),
   });
   return {
-    accounts: profiles.data,
+    accounts: accounts.data?.profiles.length,
     templates: templates.data?.length,
     /** The newest template. */
     template: templates.data?.[0],
@@ -132,7 +128,7 @@ export function useCounts() {
     /** The newest list that has no people, if there is one. */
     emptyList: lists.data?.empty,
     recipients: lists.data?.recipients,
-    isFetched: profiles.isFetched && templates.isFetched && lists.isFetched,
+    isFetched: accounts.isFetched && templates.isFetched && lists.isFetched,
   };
 }
 
@@ -161,7 +157,7 @@ export function useLiveDashboard(): void {
     void queryClient.invalidateQueries({ queryKey: statsKey });
     void queryClient.invalidateQueries({ queryKey: performanceKey });
     // An account may have been put on hold.
-    void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: allAccountsKey });
   });
 
   useLiveEvent('campaign_progress_update', ({ campaignId, total_sent, total_failed, total_list }) => {

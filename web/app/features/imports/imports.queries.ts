@@ -2,7 +2,6 @@ import type { CallInput } from '@sandpiper/contract/client';
 import type { Import, ImportStatus } from '@sandpiper/contract/imports';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { saveFile } from '../../platform/save-file.tsx';
 import { exportTimeoutMs } from '../../platform/timeouts.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -19,7 +18,7 @@ export const isWorking = ({ status }: Pick<Import, 'status'>) => workingStatuses
 /** Returns whether an import is unfinished or being undone. A list can have at most one unfinished import. */
 export const isOpen = ({ status }: Pick<Import, 'status'>) => openStatuses.includes(status);
 
-/** The polling interval while an import is being processed. When an import ends, an event triggers an immediate refetch. */
+/** The polling interval while an import is being processed. When an import ends, `UploadsProvider` refetches the imports immediately. */
 const pollMs = 1000;
 
 const previewTimeoutMs = 60_000;
@@ -28,7 +27,6 @@ type Page = { listId?: number; page?: number; limit?: number };
 
 /** Loads one page of a list's imports, newest first. Without `listId`, loads the imports of all lists. */
 export function useImports({ listId, page = 1, limit = 10 }: Page) {
-  useRefetchOnEvent('import_update', importsKey, 0);
   return useQuery({
     queryKey: [...importsKey, 'all', listId ?? null, page, limit],
     queryFn: ({ signal }) => call('GET /api/imports', { query: { page, limit, list_id: listId } }, { signal }),

@@ -23,6 +23,7 @@ import { Link } from 'react-router';
 import { usePageRows } from '../../platform/pagination.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
@@ -112,9 +113,9 @@ export function NoticeList() {
       <EmptyState
         title={texts.empty}
         action={
-          <Button component={Link} to="/settings" variant="default">
+          <LinkButton to="/settings" variant="default">
             {texts.choose}
-          </Button>
+          </LinkButton>
         }
       >
         {texts.emptyText}

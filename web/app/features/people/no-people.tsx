@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { peopleTexts } from './people.texts.ts';
 
 const { empty: texts } = peopleTexts;
@@ -14,14 +13,7 @@ export function NoPeople({ isFiltered }: { isFiltered: boolean }) {
     );
   }
   return (
-    <EmptyState
-      title={texts.title}
-      action={
-        <Button component={Link} to="/lists">
-          {texts.action}
-        </Button>
-      }
-    >
+    <EmptyState title={texts.title} action={<LinkButton to="/lists">{texts.action}</LinkButton>}>
       {texts.text}
     </EmptyState>
   );

@@ -12,7 +12,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { CategoryBadge, PriorityBadge } from './ticket-badges.tsx';
 import { supportTexts } from './support.texts.ts';
 import { TicketThread } from './ticket-thread.tsx';
-import { isTicketId, useMarkRead, useTicket } from './tickets.queries.ts';
+import { useMarkRead, useTicket } from './tickets.queries.ts';
 import { UpdateTicketModal } from './update-ticket-modal.tsx';
 import css from './ticket-view.module.css';
 
@@ -55,6 +55,10 @@ function TicketHeader({ ticket, onUpdate }: { ticket: Ticket; onUpdate: (() => v
   );
 }
 
+export function TicketNotFound() {
+  return <PageHeader title={texts.notFound} back={back} description={texts.notFoundAdvice} />;
+}
+
 /** A ticket's page with its messages. Administrators also see who created the ticket and who is assigned to it, and can edit the ticket. */
 export function TicketView({ id }: { id: number }) {
   const user = useUser();
@@ -63,9 +67,7 @@ export function TicketView({ id }: { id: number }) {
   useMarkRead(data, loadedAt, user.username);
   const [isUpdating, setUpdating] = useState(false);
 
-  if (!isTicketId(id) || (data === undefined && isNotFound(error))) {
-    return <PageHeader title={texts.notFound} back={back} description={texts.notFoundAdvice} />;
-  }
+  if (data === undefined && isNotFound(error)) return <TicketNotFound />;
   if (data === undefined && error !== null) return <Navigate to="/support" replace />;
   if (data === undefined) {
     return (

@@ -40,11 +40,6 @@ export function useTickets(query: TicketQuery) {
   });
 }
 
-/** Returns whether a number from the URL is a valid ticket ID. */
-export function isTicketId(id: number): boolean {
-  return Number.isSafeInteger(id) && id > 0;
-}
-
 /** How often an open ticket is polled for new messages. */
 const threadRefreshMs = 5_000;
 
@@ -70,7 +65,6 @@ function threadOf(pages: readonly TicketDetail[]): TicketDetail | undefined {
 export function useTicket(id: number) {
   useRefetchOnEvent('notice', ticketKey(id), 0);
   const { data, error, dataUpdatedAt, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    enabled: isTicketId(id),
     refetchInterval: (query: { state: { error: unknown } }) =>
       isNotFound(query.state.error) ? false : threadRefreshMs,
     queryKey: ticketKey(id),

@@ -5,17 +5,17 @@ import { hasEnded, pendingCount } from '../../../platform/campaign-counters.ts';
 export type CampaignAction = 'start' | 'pause' | 'stop' | 'delete' | MoreAction;
 export type MoreAction = 'test' | 'schedule' | 'cancel_start' | 'continue' | 'retry_failed';
 
-/** Returns the main actions available in a status. "Delete" is always available. */
+/** Returns the main actions available in a status, except "Delete", which is always available. */
 export function offeredActions(status: CampaignStatus): readonly CampaignAction[] {
   switch (status) {
     case 'pending':
-      return ['start', 'delete'];
+      return ['start'];
     case 'paused':
-      return ['start', 'stop', 'delete'];
+      return ['start', 'stop'];
     case 'running':
-      return ['pause', 'stop', 'delete'];
+      return ['pause', 'stop'];
     default:
-      return ['delete'];
+      return [];
   }
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/api.ts';
+import { useAllLists } from '../../../platform/people-queries.ts';
 import { useAccountChoices } from '../account-picker/account-choices.queries.ts';
 import { campaignFormTexts } from '../campaign-form.texts.ts';
 
@@ -12,12 +13,7 @@ export function useCreateData(own: readonly number[] = []) {
     queryFn: ({ signal }) => call('GET /api/templates', undefined, { signal }),
     meta: { errorToast: texts.fetchTemplatesFailed },
   });
-  const lists = useQuery({
-    // The same key as on the other screens, so that the number of pending people is up to date after an import.
-    queryKey: ['lists'],
-    queryFn: ({ signal }) => call('GET /api/lists', undefined, { signal }),
-    meta: { errorToast: texts.fetchListsFailed },
-  });
+  const lists = useAllLists({ errorToast: texts.fetchListsFailed });
   const { accountsQuery, ...choices } = useAccountChoices({ own });
   const needed = [templates, lists, accountsQuery];
   return {

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import type { Campaign } from '@sandpiper/contract/campaigns';
+import type { Campaign, CampaignRow } from '@sandpiper/contract/campaigns';
 import { IconTrash } from '@tabler/icons-react';
 import { CampaignStatusBadge } from '../../../ui/campaign-status-badge.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -13,7 +13,7 @@ import type { CampaignAction } from '../actions/transitions.ts';
 
 const { header: texts } = campaignDetailTexts;
 
-type CampaignHeaderProps = { campaign: Campaign; onAct: (action: CampaignAction, campaign: Campaign) => void };
+type CampaignHeaderProps = { campaign: Campaign; onAct: (action: CampaignAction, campaign: CampaignRow) => void };
 
 export function CampaignHeader({ campaign, onAct }: CampaignHeaderProps) {
   return (
@@ -24,9 +24,9 @@ export function CampaignHeader({ campaign, onAct }: CampaignHeaderProps) {
       description={<CampaignStatusLine campaign={campaign} />}
       actions={
         <>
-          <CampaignButtons campaign={campaign} onAct={(action) => onAct(action, campaign)} />
+          <CampaignButtons campaign={campaign} onAct={onAct} />
           <RowMenu of={campaign.name}>
-            <MoreItems campaign={campaign} onAct={(action) => onAct(action, campaign)} />
+            <MoreItems campaign={campaign} onAct={onAct} />
             <Menu.Divider />
             <Menu.Item
               color="red"
