@@ -1,5 +1,5 @@
-import type { ApiError } from '@sandpiper/contract/client';
-import { useIsMutating, useMutation, useQueryClient, type Mutation, type QueryClient } from '@tanstack/react-query';
+import type { ApiError, CallOutput } from '@sandpiper/contract/client';
+import { useIsMutating, useMutation, useQueryClient, type Mutation } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { isRefused, isTimeout } from '../../platform/failure.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
@@ -18,12 +18,11 @@ import { campaignToastTexts as texts } from './campaign-toasts.texts.ts';
 import { campaignTexts } from './campaigns.texts.ts';
 
 export const actionsKey = ['campaigns', 'action'];
-const anyRows = { timeoutMs: manyRowsTimeoutMs };
+export const anyRows = { timeoutMs: manyRowsTimeoutMs };
 
-type Target = { id: number };
+export type Target = { id: number };
 /** What the user reviewed and chose before a first start, now or later. */
 export type ReviewChoice = { allow_repeat?: true; review_key?: string };
-export type StartOrder = Target & ReviewChoice;
 
 function isAbout(mutation: Mutation, id: number): boolean {
   const target: unknown = mutation.state.variables;
@@ -42,10 +41,10 @@ export type ActionOptions = {
   /** Called when the campaign has been deleted, or when the request times out and the server may still be deleting the campaign. */
   onDeleted?: (() => void) | undefined;
   /** Checks whether a dialog shows why a start or a deletion failed. If it doesn't, a toast does. */
-  isShown?: (error: Error) => boolean;
+  isShown?: ((error: Error) => boolean) | undefined;
 };
 
-const neverShown: NonNullable<ActionOptions['isShown']> = () => false;
+const neverShown = () => false;
 
 const withoutAction = { action: null, path: null, until: null };
 // Until the server responds, the campaign may not be sending yet, so the status is shown as starting.
@@ -75,22 +74,43 @@ export function answered({ onClose, onRefused }: DialogAnswers) {
   };
 }
 
+type ActionDetails<Order, Answer> = {
+  mutationFn: (order: Order) => Promise<Answer>;
+  /** Returns the text of the toast that is shown when the action has succeeded. */
+  done: (answer: Answer) => string;
+  /** The status to show immediately. Omitted for actions that the server often rejects. */
+  change?: StatusWithReason;
+  /** Checks whether a dialog shows an error. If it doesn't, a toast does. */
+  isShown?: ActionOptions['isShown'];
+};
+
 /**
- * Returns mutation options that update the status optimistically. If the action fails, the old status and its reason are restored, and the
- * user sees why the action failed. After a timeout, the new status stays, because the server may still be working on the action. If the
- * user has signed out by then, none of this happens, because the cached campaigns may belong to another user.
+ * Returns a mutation for an action on a campaign. If the action fails, the user sees why, and the status is what it was before `change`.
+ * After a timeout, `change` stays, because the server may still be working on the action. If the user has signed out by then, none of this
+ * happens, because the cached campaigns may belong to another user.
  */
-function statusChange(queryClient: QueryClient, change: StatusWithReason, isShown = neverShown) {
-  return {
+export function useCampaignAction<Order extends Target, Answer extends CallOutput<'GET /api/campaigns/:id'>>(
+  action: ActionDetails<Order, Answer>,
+) {
+  const { mutationFn, done, change, isShown = neverShown } = action;
+  const queryClient = useQueryClient();
+  return useMutation({
     mutationKey: actionsKey,
-    onMutate: async ({ id }: Target) => {
+    mutationFn,
+    onMutate: async ({ id }: Order): Promise<StatusChanged> => {
       const token = readToken();
+      if (change === undefined) return { token, before: undefined };
       await queryClient.cancelQueries({ queryKey: campaignsKey });
       const before = knownStatus(queryClient, id);
       patchCampaign(queryClient, id, change);
       return { token, before };
     },
-    onError: (error: Error, { id }: Target, made: StatusChanged | undefined) => {
+    onSuccess: (answer, { id }, made) => {
+      if (made.token !== readToken()) return;
+      queryClient.setQueryData(campaignKey(id), { campaign: answer.campaign });
+      toast.success(done(answer));
+    },
+    onError: (error, { id }, made) => {
       if (made === undefined || made.token !== readToken()) return;
       if (isTimeout(error)) {
         toast.warning(texts.working, { detail: texts.workingDetail });
@@ -104,11 +124,7 @@ function statusChange(queryClient: QueryClient, change: StatusWithReason, isShow
       // refetch, so that the action stops being pending as soon as the server responds.
       void queryClient.invalidateQueries({ queryKey: campaignsKey });
     },
-  };
-}
-
-function startCampaign({ id, ...body }: StartOrder) {
-  return call('POST /api/campaigns/:id/start', { params: { id }, body }, anyRows);
+  });
 }
 
 function useRemoveCampaign({ onDeleted, isShown = neverShown }: ActionOptions) {
@@ -137,39 +153,24 @@ function useRemoveCampaign({ onDeleted, isShown = neverShown }: ActionOptions) {
 }
 
 export function useCampaignActions(options: ActionOptions = {}) {
-  const queryClient = useQueryClient();
   const remove = useRemoveCampaign(options);
-
-  const start = useMutation({
-    mutationFn: startCampaign,
-    ...statusChange(queryClient, starting, options.isShown),
-    onSuccess: (answer, { id }, made) => {
-      if (made.token !== readToken()) return;
-      queryClient.setQueryData(campaignKey(id), answer);
-      toast.success(texts.started);
-    },
+  const start = useCampaignAction({
+    mutationFn: ({ id, ...body }: Target & ReviewChoice) =>
+      call('POST /api/campaigns/:id/start', { params: { id }, body }, anyRows),
+    done: () => texts.started,
+    change: starting,
+    isShown: options.isShown,
   });
-
-  const pause = useMutation({
+  const pause = useCampaignAction({
     mutationFn: ({ id }: Target) =>
       call('PUT /api/campaigns/:id/status', { params: { id }, body: { status: 'paused' } }),
-    ...statusChange(queryClient, pausing),
-    onSuccess: (answer, { id }, made) => {
-      if (made.token !== readToken()) return;
-      queryClient.setQueryData(campaignKey(id), answer);
-      toast.success(texts.paused);
-    },
+    done: () => texts.paused,
+    change: pausing,
   });
-
-  const stop = useMutation({
+  const stop = useCampaignAction({
     mutationFn: ({ id }: Target) => call('POST /api/campaigns/:id/stop', { params: { id } }),
-    ...statusChange(queryClient, stopping),
-    onSuccess: ({ campaign, profilesClosed }, { id }, made) => {
-      if (made.token !== readToken()) return;
-      queryClient.setQueryData(campaignKey(id), { campaign });
-      toast.success(profilesClosed === 0 ? texts.stopped : texts.stoppedClosing(profilesClosed));
-    },
+    done: ({ profilesClosed }) => (profilesClosed === 0 ? texts.stopped : texts.stoppedClosing(profilesClosed)),
+    change: stopping,
   });
-
   return { start, pause, stop, remove };
 }
