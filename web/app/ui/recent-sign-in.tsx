@@ -32,7 +32,7 @@ function PasswordQuestion({ what, onDone, onClose }: QuestionProps) {
       title={texts.title}
       submit={texts.submit}
       isBusy={confirm.isPending}
-      onSubmit={() => submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Text size="sm">{texts.why(what)}</Text>

@@ -1,9 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { savedFilterNameMaxLength } from '@sandpiper/contract/limits';
 import type { PeopleFilter } from '@sandpiper/contract/people-filter';
-import { useState } from 'react';
-import { useResetOnOpen } from '../../platform/dialog-state.ts';
-import { failedFields } from '../../platform/failure.ts';
+import { useDialogForm } from '../../platform/dialog-form.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { peopleTexts } from './people.texts.ts';
 import { useSaveFilter } from './saved-filters.queries.ts';
@@ -13,36 +11,16 @@ const { form: texts } = peopleTexts.saved;
 type SaveFilterModalProps = { filter: PeopleFilter; isOpen: boolean; onClose: () => void };
 
 export function SaveFilterModal({ filter, isOpen, onClose }: SaveFilterModalProps) {
-  const save = useSaveFilter();
-  const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-
-  useResetOnOpen(isOpen, () => {
-    setName('');
-    setProblem(null);
-    save.reset();
+  const { form, dialog } = useDialogForm({
+    values: { name: '' },
+    validate: { name: (name) => (name.trim() === '' ? texts.required : null) },
+    isOpen,
+    mutation: useSaveFilter(),
+    toInput: ({ name }) => ({ id: null, body: { name: name.trim(), filter } }),
+    onDone: onClose,
   });
-
-  function submit(): void {
-    if (name.trim() === '') {
-      setProblem(texts.required);
-      return;
-    }
-    save.mutate(
-      { id: null, body: { name: name.trim(), filter } },
-      { onSuccess: onClose, onError: (error) => setProblem(failedFields(error)['name'] ?? null) },
-    );
-  }
-
   return (
-    <FormModal
-      isOpen={isOpen}
-      title={texts.title}
-      submit={texts.submit}
-      isBusy={save.isPending}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormModal {...dialog} title={texts.title} submit={texts.submit} onClose={onClose}>
       <Text size="sm">{texts.keeps}</Text>
       <TextInput
         label={texts.name}
@@ -50,12 +28,7 @@ export function SaveFilterModal({ filter, isOpen, onClose }: SaveFilterModalProp
         required
         maxLength={savedFilterNameMaxLength}
         data-autofocus
-        value={name}
-        error={problem}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setProblem(null);
-        }}
+        {...form.getInputProps('name')}
       />
     </FormModal>
   );

@@ -1,8 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
-import { useState } from 'react';
-import { useResetOnOpen } from '../../platform/dialog-state.ts';
-import { failedFields } from '../../platform/failure.ts';
+import { useDialogForm } from '../../platform/dialog-form.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { useAddRecipient } from './recipients.queries.ts';
 import { recipientTexts } from './recipients.texts.ts';
@@ -17,35 +15,16 @@ function problemOf(typed: string): string | null {
 type AddRecipientModalProps = { listId: number; isOpen: boolean; onClose: () => void };
 
 export function AddRecipientModal({ listId, isOpen, onClose }: AddRecipientModalProps) {
-  const add = useAddRecipient(listId);
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-
-  useResetOnOpen(isOpen, () => {
-    setTyped('');
-    setProblem(null);
-    add.reset();
+  const { form, dialog } = useDialogForm({
+    values: { recipient: '' },
+    validate: { recipient: problemOf },
+    isOpen,
+    mutation: useAddRecipient(listId),
+    toInput: ({ recipient }) => normalizeUsername(recipient),
+    onDone: onClose,
   });
-
-  function submit(): void {
-    const found = problemOf(typed);
-    setProblem(found);
-    if (found !== null) return;
-    add.mutate(normalizeUsername(typed), {
-      onSuccess: onClose,
-      onError: (error) => setProblem(failedFields(error)['recipient'] ?? null),
-    });
-  }
-
   return (
-    <FormModal
-      isOpen={isOpen}
-      title={texts.title}
-      submit={texts.submit}
-      isBusy={add.isPending}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormModal {...dialog} title={texts.title} submit={texts.submit} onClose={onClose}>
       <TextInput
         label={texts.username}
         description={texts.hint}
@@ -54,12 +33,7 @@ export function AddRecipientModal({ listId, isOpen, onClose }: AddRecipientModal
         maxLength={200}
         autoComplete="off"
         data-autofocus
-        value={typed}
-        error={problem}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setProblem(null);
-        }}
+        {...form.getInputProps('recipient')}
       />
     </FormModal>
   );

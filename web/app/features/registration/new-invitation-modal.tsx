@@ -86,7 +86,7 @@ export function NewInvitationModal({ onClose }: { onClose: () => void }) {
       submit={texts.submit}
       isBusy={create.isPending}
       isDirty={form.isDirty()}
-      onSubmit={() => submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TextInput

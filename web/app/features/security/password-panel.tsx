@@ -34,7 +34,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       title={texts.change}
       submit={texts.change}
       isBusy={changePassword.isPending}
-      onSubmit={() => submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Text size="sm">{texts.consequence}</Text>

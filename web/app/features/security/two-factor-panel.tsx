@@ -41,7 +41,7 @@ function ProofForm({ title, explanation, isBusy, onSubmit, onClose }: ProofFormP
       submit={title}
       isBusy={isBusy}
       staysOpenWhileBusy
-      onSubmit={() => submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Text size="sm">{explanation}</Text>

@@ -86,7 +86,7 @@ function SetupForm({ setup, isStarting, onStartAgain, onConfirmed, onClose }: Se
       isBusy={confirm.isPending}
       staysOpenWhileBusy
       isDisabled={replaced !== undefined}
-      onSubmit={() => submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       {replaced === undefined ? (

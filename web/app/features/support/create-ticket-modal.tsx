@@ -80,7 +80,7 @@ export function CreateTicketModal({ isOpen, onClose, request }: CreateTicketModa
       submit={texts.submit}
       isBusy={createTicket.isPending}
       isDirty={form.isDirty()}
-      onSubmit={() => submit()}
+      onSubmit={submit}
       onClose={close}
     >
       <TextInput

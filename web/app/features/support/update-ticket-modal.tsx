@@ -47,7 +47,7 @@ export function UpdateTicketModal({ ticket, onClose }: { ticket: Ticket; onClose
       submit={texts.update}
       isBusy={updateTicket.isPending}
       isDirty={form.isDirty()}
-      onSubmit={() => submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Select label={supportTexts.list.status} data-autofocus data={statusChoices} {...form.getInputProps('status')} />

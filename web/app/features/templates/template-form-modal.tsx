@@ -1,10 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { templateContentMaxLength, templateNameMaxLength } from '@sandpiper/contract/limits';
 import type { Template } from '@sandpiper/contract/templates';
 import { changedFields } from '../../platform/changed-fields.ts';
-import { refillForm, useResetOnOpen } from '../../platform/dialog-state.ts';
-import { failedFields } from '../../platform/failure.ts';
+import { useDialogForm } from '../../platform/dialog-form.ts';
 import { useKeptText } from '../../platform/use-kept-text.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { lengthProblem } from '../../ui/text-length.ts';
@@ -12,36 +10,30 @@ import { variablesOfLists } from './placeholders.ts';
 import { TemplateContent } from './template-content.tsx';
 import { useListsToPreview } from './template-preview.queries.ts';
 import { TemplatePreview } from './template-preview.tsx';
-import { useSaveTemplate, type TemplateInput } from './templates.queries.ts';
+import { useSaveTemplate } from './templates.queries.ts';
 import { templateTexts } from './templates.texts.ts';
 
 const { form: texts } = templateTexts;
-
-const blank: TemplateInput = { name: '', content: '' };
 
 type TemplateFormModalProps = { target: Template | 'new' | null; isOpen: boolean; onClose: () => void };
 
 export function TemplateFormModal({ target, isOpen, onClose }: TemplateFormModalProps) {
   const template = target === 'new' ? null : target;
-  const save = useSaveTemplate();
   const loaded = useListsToPreview(isOpen);
-  const form = useForm<TemplateInput>({
-    initialValues: blank,
+  const { form, dialog } = useDialogForm({
+    values: { name: template?.name ?? '', content: template?.content ?? '' },
     validate: {
       name: (name) => (name.trim() === '' ? texts.nameRequired : null),
       content: (content) =>
         content.trim() === '' ? texts.contentRequired : lengthProblem(content, templateContentMaxLength),
     },
-  });
-
-  useResetOnOpen(
     isOpen,
-    () => {
-      refillForm(form, template === null ? blank : { name: template.name, content: template.content });
-      save.reset();
-    },
     target,
-  );
+    mutation: useSaveTemplate(),
+    toInput: (values, before) =>
+      template === null ? { id: null, body: values } : { id: template.id, body: changedFields(before, values) },
+    onDone: onClose,
+  });
   useKeptText({
     name: `template-${template?.id ?? 'new'}`,
     text: form.isDirty('content') ? form.values.content : '',
@@ -49,24 +41,13 @@ export function TemplateFormModal({ target, isOpen, onClose }: TemplateFormModal
     onRestore: (content) => form.setFieldValue('content', content),
   });
 
-  const submit = form.onSubmit((values) => {
-    save.mutate(
-      template === null
-        ? { id: null, body: values }
-        : { id: template.id, body: changedFields(form.getInitialValues(), values) },
-      { onSuccess: onClose, onError: (error) => form.setErrors(failedFields(error)) },
-    );
-  });
-
   return (
     <FormModal
-      isOpen={isOpen}
+      {...dialog}
       title={template === null ? texts.addTitle : texts.editTitle}
       submit={template === null ? texts.add : texts.save}
       size="lg"
-      isBusy={save.isPending}
       isDirty={form.isDirty()}
-      onSubmit={submit}
       onClose={onClose}
     >
       <TextInput

@@ -46,7 +46,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
       isDangerous
       isBusy={ask.isPending}
       isDisabled={!canDelete}
-      onSubmit={() => submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Loaded query={deletion} what={texts.what} skeleton={<Skeleton h={180} />}>

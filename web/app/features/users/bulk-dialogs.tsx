@@ -34,7 +34,7 @@ export function EndDateDialog({ users, onChange, onClose }: BulkDialogProps) {
       isOpen
       title={texts.actions['end-date']}
       submit={texts.submit(users.length)}
-      onSubmit={() => submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Names users={users} />
@@ -56,7 +56,7 @@ export function PackDialog({ users, onChange, onClose }: BulkDialogProps) {
       isOpen
       title={texts.actions.pack}
       submit={texts.submit(users.length)}
-      onSubmit={() => submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Names users={users} />

@@ -30,7 +30,7 @@ export function ChangePasswordModal({ user, onClose }: { user: User; onClose: ()
         title={usersTexts.actions.password}
         submit={usersTexts.actions.password}
         isBusy={changePassword.isPending}
-        onSubmit={() => submit()}
+        onSubmit={submit}
         onClose={onClose}
       >
         <Text size="sm">{usersTexts.changePassword.warning(user.username)}</Text>

@@ -51,7 +51,7 @@ export function CreateUserModal({ onClose }: { onClose: () => void }) {
         submit={texts.create}
         isBusy={createUser.isPending}
         isDirty={form.isDirty()}
-        onSubmit={() => submit()}
+        onSubmit={submit}
         onClose={onClose}
       >
         <UserFields inputProps={(field) => form.getInputProps(field)}>

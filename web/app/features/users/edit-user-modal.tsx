@@ -45,7 +45,7 @@ export function EditUserModal({ user, onClose }: { user: User; onClose: () => vo
         submit={texts.save}
         isBusy={updateUser.isPending}
         isDirty={form.isDirty()}
-        onSubmit={() => submit()}
+        onSubmit={submit}
         onClose={onClose}
       >
         <UserFields inputProps={(field) => form.getInputProps(field)} />

@@ -1,6 +1,7 @@
 import { MultiSelect, Radio, Stack, Text } from '@mantine/core';
 import { mergedListsMax } from '@sandpiper/contract/limits';
 import type { RecipientList } from '@sandpiper/contract/lists';
+import { useDialogForm } from '../../../platform/dialog-form.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
 import { uiTexts } from '../../../ui/ui.texts.ts';
 import { useEnterOpens } from '../../../ui/use-enter-opens.ts';
@@ -8,7 +9,7 @@ import { useLists } from '../lists.queries.ts';
 import { ListNameInput } from './list-name-input.tsx';
 import { useMergeLists } from './list-work.queries.ts';
 import { listWorkTexts } from './list-work.texts.ts';
-import { nameRule, suggestedName, useWorkForm } from './work-form.ts';
+import { nameRule, suggestedName } from './new-list-name.ts';
 import type { WorkModalProps } from './work-modal.ts';
 
 const { merge: texts } = listWorkTexts;
@@ -19,7 +20,7 @@ type Values = { others: string[]; result: 'new' | 'this'; name: string };
 export function MergeListsModal({ list, isOpen, onClose, onMade }: WorkModalProps) {
   const { id = 0, name = '', variables = [] }: Partial<RecipientList> = list ?? {};
   const values: Values = { others: [], result: 'new', name: suggestedName(name, texts.suggestion) };
-  const { form, dialog } = useWorkForm({
+  const { form, dialog } = useDialogForm({
     values,
     validate: {
       others: (others) => (others.length === 0 ? texts.othersRequired : null),
@@ -37,7 +38,7 @@ export function MergeListsModal({ list, isOpen, onClose, onMade }: WorkModalProp
     },
   });
   return (
-    <FormModal {...dialog} isOpen={isOpen} title={texts.title} submit={texts.submit} onClose={onClose}>
+    <FormModal {...dialog} isDirty={form.isDirty()} title={texts.title} submit={texts.submit} onClose={onClose}>
       <OtherLists listId={id} {...form.getInputProps('others')} />
       <Radio.Group label={texts.result} {...form.getInputProps('result')}>
         <Stack gap="xs" mt="xs">

@@ -1,10 +1,11 @@
 import { Checkbox, Text } from '@mantine/core';
 import type { RecipientList } from '@sandpiper/contract/lists';
+import { useDialogForm } from '../../../platform/dialog-form.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
 import { ListNameInput } from './list-name-input.tsx';
 import { useListNotReached } from './list-work.queries.ts';
 import { listWorkTexts } from './list-work.texts.ts';
-import { nameRule, suggestedName, useWorkForm } from './work-form.ts';
+import { nameRule, suggestedName } from './new-list-name.ts';
 import type { WorkModalProps } from './work-modal.ts';
 
 const { notReached: texts } = listWorkTexts;
@@ -17,7 +18,7 @@ export function NotReachedModal({ list, isOpen, onClose, onMade }: WorkModalProp
     pending_count: pending = 0,
     failed_count: failed = 0,
   }: Partial<RecipientList> = list ?? {};
-  const { form, dialog } = useWorkForm({
+  const { form, dialog } = useDialogForm({
     values: { name: suggestedName(name, texts.suggestion), include_failed: false },
     validate: { name: nameRule },
     isOpen,
@@ -31,7 +32,7 @@ export function NotReachedModal({ list, isOpen, onClose, onMade }: WorkModalProp
   return (
     <FormModal
       {...dialog}
-      isOpen={isOpen}
+      isDirty={form.isDirty()}
       title={texts.title}
       submit={texts.submit}
       isDisabled={pending === 0 && !form.values.include_failed}

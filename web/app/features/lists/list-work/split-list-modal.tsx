@@ -2,10 +2,10 @@ import { NumberInput, Text } from '@mantine/core';
 import { splitPartsMax } from '@sandpiper/contract/limits';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { useAllAccounts } from '../../../platform/all-accounts.ts';
+import { useDialogForm } from '../../../platform/dialog-form.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
 import { useSplitList } from './list-work.queries.ts';
 import { listWorkTexts } from './list-work.texts.ts';
-import { useWorkForm } from './work-form.ts';
 import type { WorkModalProps } from './work-modal.ts';
 
 const { split: texts } = listWorkTexts;
@@ -20,7 +20,7 @@ export function SplitListModal({ list, isOpen, onClose, onMade }: SplitListModal
   const suggested = Math.max(2, Math.min(most, accounts ?? 2));
   /** Null until the user types a number. */
   const values: { parts: number | string | null } = { parts: null };
-  const { form, dialog } = useWorkForm({
+  const { form, dialog } = useDialogForm({
     values,
     validate: { parts: (typed) => (isWhole(typed ?? suggested, most) ? null : texts.range(most)) },
     isOpen,
@@ -36,7 +36,7 @@ export function SplitListModal({ list, isOpen, onClose, onMade }: SplitListModal
   return (
     <FormModal
       {...dialog}
-      isOpen={isOpen}
+      isDirty={form.isDirty()}
       title={texts.title}
       submit={texts.submit(isWhole(parts, most) ? parts : 2)}
       isDisabled={!isPossible}
