@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
+import { room, studio } from '../testing/accounts-screen.tsx';
 import { buildAccount, buildHold, paginationOf } from '../testing/builders.ts';
 import type { Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import AccountsPage from './accounts.page.tsx';
 
-const studio = buildAccount();
 const used = { ...studio, in_use_by: { id: 1, name: 'Autumn' } };
 const bakery = buildAccount({ id: 2, profile_name: 'bakery', in_use_by: { id: 1, name: 'Autumn' } });
 const pagination = paginationOf(1);
@@ -21,13 +21,7 @@ function renderPage(replies: Replies) {
     url: '/profiles',
     replies: {
       'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) },
-      'GET /api/profiles/pack-info': {
-        currentProfileCount: 1,
-        canAddMore: true,
-        pack: 'starter',
-        packInfo: { name: 'Starter', maxProfiles: 10 },
-        maxPerAccountPerDay: 150,
-      },
+      'GET /api/profiles/pack-info': room,
       'GET /api/profiles/performance': { profilePerformance: [], pagination: paginationOf(0) },
       'GET /api/profiles/requests': { success: true, requests: [] },
       ...replies,

@@ -29,6 +29,10 @@ export function buildUser(changes: Partial<SessionUser> = {}): SessionUser {
   };
 }
 
+/** Two of the user's computers. */
+export const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
+export const laptop = { id: '6f1c2a4e-0000-4000-8000-000000000002', name: 'Laptop', is_online: true };
+
 export function buildAccount(changes: Partial<Account> = {}): Account {
   return {
     id: 1,

@@ -1,6 +1,7 @@
 import type { AccountDetail } from '@sandpiper/contract/account-detail';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { room } from '../../testing/accounts-screen.tsx';
 import { buildAccount, buildHold, buildUser } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -37,13 +38,7 @@ function open(changes: Partial<AccountDetail> | Failure = {}, replies: Replies =
     replies: {
       'GET /api/profiles/:id': changes instanceof Failure ? changes : buildDetail(changes),
       'GET /api/profiles/requests': { success: true, requests: [] },
-      'GET /api/profiles/pack-info': {
-        currentProfileCount: 1,
-        canAddMore: true,
-        pack: 'starter',
-        packInfo: { name: 'Starter', maxProfiles: 10 },
-        maxPerAccountPerDay: 150,
-      },
+      'GET /api/profiles/pack-info': room,
       ...replies,
     },
   });

@@ -2,6 +2,7 @@ import type { BrowserProfileRequest } from '@sandpiper/contract/browser-profiles
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderAccounts, studio } from '../../testing/accounts-screen.tsx';
+import { desk, laptop } from '../../testing/builders.ts';
 import { Failure } from '../../testing/fake-api.ts';
 
 function resultsWith(names: readonly string[], error: string | null = null) {
@@ -34,8 +35,6 @@ function listOn(computer_id: string | null, results: ReturnType<typeof resultsWi
 
 describe('the Firefox profile in the form for an account', () => {
   it('assigns an account to a computer if the user picks one of the computer’s profiles, but not if the user types a path', async () => {
-    const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
-    const laptop = { id: '6f1c2a4e-0000-4000-8000-000000000002', name: 'Laptop', is_online: true };
     const { userEvents, api } = renderAccounts({
       'GET /api/computers': { computers: [desk, laptop] },
       'GET /api/firefox-profiles/requests': {
@@ -63,7 +62,6 @@ describe('the Firefox profile in the form for an account', () => {
   });
 
   it('warns while the user types and after saving if the agent did not find the Firefox profile', async () => {
-    const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
     const { userEvents } = renderAccounts({
       'GET /api/computers': { computers: [desk] },
       'GET /api/firefox-profiles/requests': { success: true, requests: [listOn(desk.id, resultsWith(['kite']))] },

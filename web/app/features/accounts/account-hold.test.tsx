@@ -1,11 +1,10 @@
 import type { Account } from '@sandpiper/contract/accounts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { renderAccounts } from '../../testing/accounts-screen.tsx';
 import { buildAccount, buildHold, buildUser, paginationOf } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
 import { arrival, expectEvery, pass, stopTheClock } from '../../testing/still-clock.ts';
-import { AccountsScreen } from './accounts-screen.tsx';
 
 const office = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Office PC', is_online: true };
 const laptop = { id: '6f1c2a4e-0000-4000-8000-000000000002', name: 'Laptop', is_online: false };
@@ -13,24 +12,8 @@ const studio = buildAccount({ hold: buildHold({ text: 'Instagram asks for a secu
 const listOf = (account: typeof studio) => ({ profiles: [account], pagination: paginationOf(1) });
 
 function open(account: typeof studio, replies: Replies = {}, user = buildUser()) {
-  return renderScreen(<AccountsScreen />, {
-    url: '/profiles',
-    user,
-    replies: {
-      'GET /api/profiles': listOf(account),
-      'GET /api/profiles/pack-info': {
-        currentProfileCount: 1,
-        canAddMore: true,
-        pack: 'starter',
-        packInfo: { name: 'Starter', maxProfiles: 10 },
-        maxPerAccountPerDay: 150,
-      },
-      'GET /api/profiles/performance': { profilePerformance: [], pagination: paginationOf(0) },
-      'GET /api/profiles/requests': { success: true, requests: [] },
-      'GET /api/computers': { computers: [office, laptop] },
-      ...replies,
-    },
-  });
+  const computers = { 'GET /api/computers': { computers: [office, laptop] } };
+  return renderAccounts({ 'GET /api/profiles': listOf(account), ...computers, ...replies }, { user });
 }
 
 const row = () => screen.findByRole('rowheader', { name: /^studio/ });

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAgentToken } from '../../testing/administration-builders.ts';
-import { buildAccount, paginationOf } from '../../testing/builders.ts';
+import { buildAccount, desk, laptop, paginationOf } from '../../testing/builders.ts';
 import { Failure, unreachable, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { profileNameFor } from './account-creation.ts';
@@ -121,8 +121,6 @@ describe('a new Firefox profile’s name', () => {
 
 describe('the dialog that creates an account with a Firefox profile', () => {
   it('creates the Firefox profile and the account on the chosen computer, and continues there after a reload', async () => {
-    const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
-    const laptop = { id: '6f1c2a4e-0000-4000-8000-000000000002', name: 'Laptop', is_online: true };
     const replies = {
       ...computer().replies,
       'GET /api/computers': { computers: [desk, laptop] },
@@ -313,8 +311,6 @@ describe('the dialog after a failed or unfinished attempt', () => {
   });
 
   it('creates another Firefox profile if the interrupted attempt was on another computer', async () => {
-    const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
-    const laptop = { id: '6f1c2a4e-0000-4000-8000-000000000002', name: 'Laptop', is_online: true };
     sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', computerId: desk.id, account: null }));
     const view = open({
       ...computer({ profiles: ['own', 'north-pier'] }).replies,

@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { profile, requestParts, listOf, renderProfiles } from '../../testing/browser-profiles-screen.tsx';
-import { buildAccount, buildUser, paginationOf } from '../../testing/builders.ts';
+import { buildAccount, buildUser, desk, laptop, paginationOf } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 
 describe('several computers', () => {
-  const desk = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Desk', is_online: true };
-  const laptop = { id: '6f1c2a4e-0000-4000-8000-000000000002', name: 'Laptop', is_online: true };
   const attic = { id: '6f1c2a4e-0000-4000-8000-000000000003', name: 'Attic', is_online: false };
   const lists = [
     { ...listOf([profile('shop')]), id: 5, computer_id: laptop.id },
