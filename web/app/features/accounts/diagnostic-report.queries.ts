@@ -1,20 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isUnderWay } from '../../platform/agent-requests.ts';
 import { call } from '../../platform/api.ts';
+import { createPauses } from '../../platform/pauses.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { requestPollMs } from './account-requests.queries.ts';
 import { diagnosticReportTexts as texts } from './diagnostic-report.texts.ts';
-
-/** Resolves when it is time to poll again, or immediately when the dialog closes. */
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, requestPollMs / 4);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
 
 /**
  * Deletes the server's copy of the report, which the dialog no longer needs. If this request fails, the server deletes the copy after ten
@@ -35,6 +25,7 @@ async function askForReport(accountId: number, signal: AbortSignal): Promise<str
     { params: { id: accountId } },
     { signal },
   );
+  const { pause } = createPauses(requestPollMs / 4);
   for (;;) {
     const { request } = await call('GET /api/diagnostic-reports/:id', { params: { id } }, { signal });
     if (!isUnderWay(request)) {

@@ -1,7 +1,8 @@
 import { useSessionStorage } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLiveEvent } from '../../platform/live.tsx';
+import { createPauses } from '../../platform/pauses.ts';
 import { useUser } from '../../platform/session.tsx';
 import { useIsMounted } from '../../platform/use-is-mounted.ts';
 import {
@@ -21,32 +22,6 @@ export type CreationState =
   | { phase: 'done'; name: string; outcome: SignInOutcome };
 
 /**
- * Creates a `pause` function and the functions that control it. A pause resolves after the polling interval or when `wake` is called. After
- * `stop` is called, pauses reject until `start` is called.
- */
-function createPauses() {
-  let end: (() => void) | null = null;
-  let isStopped = false;
-  return {
-    wake: () => end?.(),
-    stop: () => {
-      isStopped = true;
-      end?.();
-    },
-    start: () => {
-      isStopped = false;
-    },
-    pause: async () => {
-      await new Promise<void>((resolve) => {
-        end = resolve;
-        setTimeout(resolve, requestPollMs);
-      });
-      if (isStopped) throw new Error('The page was closed');
-    },
-  };
-}
-
-/**
  * Runs all steps of adding an account with a new Firefox profile. Saves the progress in session storage, so that a retry or a reload can
  * continue.
  */
@@ -59,13 +34,9 @@ export function useAccountCreation() {
     getInitialValueInEffect: false,
   });
   const [state, setState] = useState<CreationState>({ phase: 'idle' });
-  const [pauses] = useState(createPauses);
+  const [{ pause, wake }] = useState(() => createPauses(requestPollMs));
   const isMounted = useIsMounted();
-  useLiveEvent('agent_request_update', pauses.wake);
-  useEffect(() => {
-    pauses.start();
-    return pauses.stop;
-  }, [pauses]);
+  useLiveEvent('agent_request_update', wake);
 
   async function start(
     input: Omit<AccountInput, 'profile_path'>,
@@ -81,7 +52,10 @@ export function useAccountCreation() {
         unfinished,
         keep,
         onStage,
-        pause: pauses.pause,
+        pause: async () => {
+          await pause();
+          if (!isMounted()) throw new Error('The page was closed');
+        },
       });
       setState({ phase: 'done', name: account.name, outcome });
       return null;

@@ -1,7 +1,7 @@
 import type { Account } from '@sandpiper/contract/accounts';
 import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
-import type { UnreadRequest } from '@sandpiper/contract/unread-checks';
 import { useQuery } from '@tanstack/react-query';
+import { isUnderWay } from '../../platform/agent-requests.ts';
 import { useAllAccounts } from '../../platform/all-accounts.ts';
 import { call } from '../../platform/api.ts';
 import { unreadChecksTexts } from './unread-checks.texts.ts';
@@ -14,10 +14,6 @@ const newestCampaigns = { page: 1, limit: 100 };
 /** How often a check is polled after it has timed out, in case the live connection is blocked. */
 const lateCheckMs = 30_000;
 
-export function isUnderWay(request: UnreadRequest | undefined): boolean {
-  return request?.status === 'pending' || request?.status === 'running';
-}
-
 /** Loads the newest check. `lateId` is the ID of a check that has timed out. If that check is the newest, it is polled until it ends. */
 export function useLatestCheck(lateId: number | null) {
   return useQuery({
@@ -25,7 +21,7 @@ export function useLatestCheck(lateId: number | null) {
     queryFn: ({ signal }) =>
       call('GET /api/unread-checker/requests/history', { query: { page: 1, limit: 1 } }, { signal }),
     refetchInterval: ({ state: { data } }) =>
-      data?.requests[0]?.id === lateId && isUnderWay(data?.requests[0]) ? lateCheckMs : false,
+      data?.requests[0]?.id === lateId && data?.requests.some(isUnderWay) ? lateCheckMs : false,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -1,34 +1,23 @@
 import { ApiError } from '@sandpiper/contract/client';
 import type { UnreadProgress, UnreadRequest, UnreadResults } from '@sandpiper/contract/unread-checks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { isUnderWay } from '../../platform/agent-requests.ts';
 import { call } from '../../platform/api.ts';
 import { isUnauthenticated } from '../../platform/failure.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
+import { createPauses } from '../../platform/pauses.ts';
 import { useUser } from '../../platform/session.tsx';
 import { toast } from '../../platform/toasts.tsx';
 import { noticesKey } from '../../platform/unread-counts.ts';
 import { followCheck, unreadPollMs, type CheckOutcome } from './follow-check.ts';
-import { isUnderWay, useLatestCheck } from './unread-checks.queries.ts';
+import { useLatestCheck } from './unread-checks.queries.ts';
 import { unreadChecksTexts } from './unread-checks.texts.ts';
 import { keep, readKept, watchKeptResults } from './unread-storage.ts';
 
 const texts = unreadChecksTexts.toasts;
 
 type Shown = { results: UnreadResults | null; lastCheck: string | null };
-
-/** Resolves after the polling interval, when `wake` is called, or on abort. */
-function pauseOf(signal: AbortSignal, onWaiting: (wake: () => void) => void): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, unreadPollMs);
-    const wake = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    signal.addEventListener('abort', wake, { once: true });
-    onWaiting(wake);
-  });
-}
 
 function showFailure(outcome: CheckOutcome): void {
   if (outcome.kind === 'failed') toast.error(outcome.reason ?? texts.failed);
@@ -50,7 +39,7 @@ function useFollowedCheck(
   const [followedId, setFollowedId] = useState<number | null>(null);
   /** The ID of the check that was still under way when polling timed out. */
   const [lateId, setLateId] = useState<number | null>(null);
-  const wake = useRef<(() => void) | null>(null);
+  const [{ pause, wake }] = useState(() => createPauses(unreadPollMs));
   const tell = useEffectEvent((outcome: CheckOutcome) => {
     if (outcome.kind === 'aborted') return;
     setFollowedId(null);
@@ -71,18 +60,14 @@ function useFollowedCheck(
       showPolled(answer.request);
       return answer.request;
     };
-    const pause = () =>
-      pauseOf(signal, (wakeUp) => {
-        wake.current = wakeUp;
-      });
-    void followCheck({ ask, pause, signal }).then(tell);
+    void followCheck({ ask, pause: () => pause(signal), signal }).then(tell);
     return () => controller.abort();
-  }, [followedId]);
+  }, [followedId, pause]);
 
   // A check of accounts on several computers consists of several requests, and any of them can end last. So poll when any request ends, but
   // not when a request only reports its progress, because the number of polls is limited.
   useLiveEvent('agent_request_update', ({ request_type, status }) => {
-    if (request_type === 'unread_check' && status !== 'running') wake.current?.();
+    if (request_type === 'unread_check' && status !== 'running') wake();
   });
   return { followedId, lateId, follow: setFollowedId };
 }
