@@ -1,7 +1,7 @@
 import { createSpotlight, Spotlight, useSpotlight, type SpotlightActionData } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { IconList, IconSearch, IconSend, IconUser, IconUserCircle } from '@tabler/icons-react';
+import { IconList, IconSearch, IconSend, IconUser, IconUserCircle, type TablerIcon } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSearch, type FoundKind } from '../features/search/search.queries.ts';
@@ -133,7 +133,7 @@ function fitting(commands: SpotlightActionData[], typed: string): SpotlightActio
   return [...named, ...others];
 }
 
-const icons: Record<FoundKind, typeof IconUser> = {
+const icons: Record<FoundKind, TablerIcon> = {
   people: IconUser,
   lists: IconList,
   campaigns: IconSend,

@@ -1,8 +1,8 @@
 import { useForm, type FormRulesRecord } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { refillForm, useResetOnOpen } from './dialog-state.ts';
 import { failedFields } from './failure.ts';
-import { useResetOnClose } from './use-reset-on-close.ts';
 
 type DialogForm<Values, Input, Answer> = {
   /** The form's initial values, restored each time the dialog opens. */
@@ -33,7 +33,11 @@ export function useDialogForm<Values extends Record<string, unknown>, Input, Ans
 }: DialogForm<Values, Input, Answer>) {
   const form = useForm<Values>({ initialValues: values, validate });
   useResetOnOpen(isOpen, () => refillForm(form, values), target);
-  useResetOnClose(isOpen, mutation.reset);
+  // A late answer must not take the user away from a dialog that was opened in the meantime.
+  const forgetRequest = useEffectEvent(mutation.reset);
+  useEffect(() => {
+    if (!isOpen) forgetRequest();
+  }, [isOpen]);
   const onSubmit = form.onSubmit((entered) =>
     mutation.mutate(toInput(entered, form.getInitialValues()), {
       onSuccess: onDone,

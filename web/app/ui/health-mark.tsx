@@ -1,12 +1,9 @@
-import { IconCircleCheck, IconCircleMinus, IconHandStop, IconMoon } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { IconCircleCheck, IconCircleMinus, IconHandStop, IconMoon, type TablerIcon } from '@tabler/icons-react';
 import type { AccountHealth } from '../platform/account-health.ts';
 import css from './health-mark.module.css';
 import { uiTexts } from './ui.texts.ts';
 
-type Icon = ComponentType<{ size: number; 'aria-hidden': true }>;
-
-const icons: Readonly<Record<AccountHealth, Icon>> = {
+const icons: Readonly<Record<AccountHealth, TablerIcon>> = {
   good: IconCircleCheck,
   resting: IconMoon,
   no_computer: IconHandStop,

@@ -10,6 +10,7 @@ import {
   IconPlayerSkipForward,
   IconPlayerStop,
   IconX,
+  type TablerIcon,
 } from '@tabler/icons-react';
 import { formatDateTime, formatLogTime, timeZone } from '../platform/dates.ts';
 import { useTick } from '../platform/use-tick.ts';
@@ -19,7 +20,7 @@ import { uiTexts } from './ui.texts.ts';
 
 const tickMs = 60_000;
 
-type Outcome = { tone: 'green' | 'blue' | 'yellow' | 'red' | 'gray'; icon: typeof IconCheck };
+type Outcome = { tone: 'green' | 'blue' | 'yellow' | 'red' | 'gray'; icon: TablerIcon };
 
 const outcomes: Record<CampaignLog['action'], Outcome> = {
   message_sent: { tone: 'green', icon: IconCheck },

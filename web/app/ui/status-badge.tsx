@@ -14,14 +14,14 @@ import {
   IconPointFilled,
   IconUserQuestion,
   IconX,
+  type TablerIcon,
 } from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import css from './status-badge.module.css';
 import { publicTexts } from './public.texts.ts';
 
 export type Tone = 'green' | 'blue' | 'yellow' | 'red' | 'gray' | 'tide' | 'coral';
-type Icon = ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
-type StatusLook = { tone: Tone; icon: Icon; isLive?: boolean };
+type StatusLook = { tone: Tone; icon: TablerIcon; isLive?: boolean };
 
 const statuses: Readonly<Record<keyof typeof publicTexts.statuses, StatusLook>> = {
   pending: { tone: 'gray', icon: IconCircleDashed },

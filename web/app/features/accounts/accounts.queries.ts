@@ -2,7 +2,7 @@ import { limitPresets } from '@sandpiper/contract/account-limits';
 import type { Account } from '@sandpiper/contract/accounts';
 import type { PerformanceRow } from '@sandpiper/contract/account-performance';
 import type { CallInput, CallOutput } from '@sandpiper/contract/client';
-import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { untilHoldsEnd } from '../../platform/all-accounts.ts';
 import { call } from '../../platform/api.ts';
 import { formatDateTime } from '../../platform/dates.ts';
@@ -63,8 +63,10 @@ export function useAccountPerformance() {
   });
 }
 
-function refresh(queryClient: QueryClient) {
-  return queryClient.invalidateQueries({ queryKey: accountsKey });
+/** Returns a function that refetches everything about accounts. */
+export function useRefreshAccounts() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: accountsKey });
 }
 
 /** Returns the mutation options that change an account's row on every cached page, or remove it if `change` returns an empty array. */
@@ -86,7 +88,7 @@ type AccountToSave = ({ id: null; body: AccountInput } | { id: number; body: Acc
 
 /** Returns a mutation that adds an account or, if `id` isn't null, updates that account. */
 export function useSaveAccount() {
-  const queryClient = useQueryClient();
+  const refresh = useRefreshAccounts();
   const isMounted = useIsMounted();
   return useMutation({
     mutationFn: ({ id, body }: AccountToSave) =>
@@ -98,7 +100,7 @@ export function useSaveAccount() {
       } else {
         toast.success(isNew ? texts.added : texts.updated);
       }
-      return refresh(queryClient);
+      return refresh();
     },
     onError: (error) => {
       // No toast, because the form shows field errors next to their fields, unless the user has left the screen.
@@ -113,25 +115,25 @@ const isField = (name: string) => identityFields.has(name) || isLimitField(name)
 
 /** Returns a mutation that sets the recommended daily limit. */
 export function useProtectAccount() {
-  const queryClient = useQueryClient();
+  const refresh = useRefreshAccounts();
   const { daily_limit } = limitPresets.established;
   return useMutation({
     mutationFn: ({ id }: Account) => call('PUT /api/profiles/:id', { params: { id }, body: { daily_limit } }),
     onSuccess: ({ profile }) => {
       toast.success(limitsTexts.protected(profile.profile_name, daily_limit));
-      return refresh(queryClient);
+      return refresh();
     },
     onError: (error) => toast.failure(error, limitsTexts.protectFailed),
   });
 }
 
 export function useRemovePassword() {
-  const queryClient = useQueryClient();
+  const refresh = useRefreshAccounts();
   return useMutation({
     mutationFn: ({ id }: Account) => call('PUT /api/profiles/:id', { params: { id }, body: { insta_password: null } }),
     onSuccess: ({ profile }) => {
       toast.success(texts.passwordRemoved(profile.profile_name));
-      return refresh(queryClient);
+      return refresh();
     },
     onError: (error) => toast.failure(error, texts.passwordRemovalFailed),
   });
@@ -158,7 +160,7 @@ async function addAgain(account: Account): Promise<void> {
  * why.
  */
 export function useToggleAccount() {
-  const queryClient = useQueryClient();
+  const refresh = useRefreshAccounts();
   return useMutation({
     mutationFn: ({ id, is_active }: Account) => switchAccount(id, is_active === 0),
     ...useOptimisticRow((row, { is_active }) => [{ ...row, is_active: is_active === 1 ? 0 : 1 }], texts.switchFailed),
@@ -171,16 +173,16 @@ export function useToggleAccount() {
       else
         toast.undoable(text, {
           undo: () => switchAccount(before.id, before.is_active === 1),
-          refresh: () => refresh(queryClient),
+          refresh,
         });
     },
-    onSettled: () => refresh(queryClient),
+    onSettled: refresh,
   });
 }
 
 /** Removes an account optimistically. If the server rejects the removal, the row reappears and a toast explains why. */
 export function useRemoveAccount() {
-  const queryClient = useQueryClient();
+  const refresh = useRefreshAccounts();
   return useMutation({
     mutationFn: (account: Account) => call('DELETE /api/profiles/:id', { params: { id: account.id } }),
     ...useOptimisticRow(() => [], texts.deleteFailed),
@@ -188,15 +190,16 @@ export function useRemoveAccount() {
       // An account with a stored password can't be restored, because the server has already erased the password. A duplicate can't be
       // restored either, because the server would reject it.
       if (account.has_password || account.double_of !== null) toast.success(texts.deleted);
-      else toast.undoable(texts.deleted, { undo: () => addAgain(account), refresh: () => refresh(queryClient) });
+      else toast.undoable(texts.deleted, { undo: () => addAgain(account), refresh });
     },
-    onSettled: () => refresh(queryClient),
+    onSettled: refresh,
   });
 }
 
 /** Returns a mutation that ends an account's hold, so that the account can send again. */
 export function useReleaseAccount() {
   const queryClient = useQueryClient();
+  const refresh = useRefreshAccounts();
   return useMutation({
     mutationFn: (account: Account) => call('POST /api/profiles/:id/release', { params: { id: account.id } }),
     onSuccess: ({ profile: { profile_name, hold } }) => {
@@ -209,7 +212,7 @@ export function useReleaseAccount() {
     onSettled: () => {
       // A campaign may have been waiting for this account.
       void queryClient.invalidateQueries({ queryKey: ['campaigns'] });
-      return refresh(queryClient);
+      return refresh();
     },
   });
 }

@@ -1,8 +1,8 @@
 import type { Account } from '@sandpiper/contract/accounts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { accountsKey } from './accounts.queries.ts';
+import { useRefreshAccounts } from './accounts.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
 
 const { toasts: texts } = accountTexts;
@@ -14,7 +14,7 @@ type Move = {
 };
 
 export function useMoveAccount() {
-  const queryClient = useQueryClient();
+  const refresh = useRefreshAccounts();
   return useMutation({
     mutationFn: ({ account: { id }, computerId }: Move) =>
       call('PUT /api/profiles/:id/computer', { params: { id }, body: { computer_id: computerId } }),
@@ -24,7 +24,7 @@ export function useMoveAccount() {
           ? texts.movedAnywhere(profile.profile_name)
           : texts.moved(profile.profile_name, profile.computer.name),
       );
-      return queryClient.invalidateQueries({ queryKey: accountsKey });
+      return refresh();
     },
     onError: (error) => toast.failure(error, texts.moveFailed),
   });

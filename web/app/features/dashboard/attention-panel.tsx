@@ -7,8 +7,9 @@ import {
   IconMessageCircle,
   IconPlayerPause,
   IconPlugConnectedX,
+  type TablerIcon,
 } from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AgentPresence } from '../../platform/agent-presence.ts';
 import { useUnreadCounts } from '../../platform/unread-counts.ts';
@@ -22,12 +23,11 @@ import type { ActiveCampaigns } from './recent-campaigns.tsx';
 const { attention: texts } = dashboardTexts;
 const shownOfEach = 3;
 
-type Icon = ComponentType<{ size: number; 'aria-hidden': true }>;
-type Item = { key: string; icon: Icon; title: string; text: ReactNode; path: string };
+type Item = { key: string; icon: TablerIcon; title: string; text: ReactNode; path: string };
 
 type AgentProblem = keyof typeof texts.agent;
 
-const agentIcons: Record<AgentProblem, Icon> = {
+const agentIcons: Record<AgentProblem, TablerIcon> = {
   outdated: IconAlertTriangle,
   paused: IconPlayerPause,
   offline: IconPlugConnectedX,

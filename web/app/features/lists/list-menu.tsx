@@ -8,6 +8,7 @@ import {
   IconPencil,
   IconTrash,
   IconUserQuestion,
+  type TablerIcon,
 } from '@tabler/icons-react';
 import { useHasSubscription } from '../../platform/session.tsx';
 import type { ListDialogKind } from './list-dialogs.tsx';
@@ -22,7 +23,7 @@ type ListMenuItemsProps = { list: RecipientList; onOpen: (dialog: ListDialogKind
 
 export function ListMenuItems({ list, onOpen }: ListMenuItemsProps) {
   const isAllowed = useHasSubscription();
-  const item = (kind: ListDialogKind, label: string, Icon: typeof IconCopy) => (
+  const item = (kind: ListDialogKind, label: string, Icon: TablerIcon) => (
     <Menu.Item leftSection={<Icon size={size} aria-hidden />} disabled={!isAllowed} onClick={() => onOpen(kind)}>
       {label}
     </Menu.Item>

@@ -17,8 +17,8 @@ import {
   IconPlugConnectedX,
   IconShieldLock,
   IconUserX,
+  type TablerIcon,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { usePageRows } from '../../platform/pagination.ts';
 import { useTableState } from '../../platform/url-state.ts';
@@ -35,7 +35,7 @@ import { noticesTexts } from './notices.texts.ts';
 const texts = noticesTexts.list;
 const defaults = { size: noticesPageSize, sizes: [noticesPageSize], filters: {} };
 
-const icons: Readonly<Record<NoticeKind, ComponentType<{ size: number; 'aria-hidden': true }>>> = {
+const icons: Readonly<Record<NoticeKind, TablerIcon>> = {
   account_held: IconHandStop,
   agent_away: IconPlugConnectedX,
   campaign_paused: IconPlayerPause,

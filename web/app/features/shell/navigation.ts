@@ -13,8 +13,8 @@ import {
   IconUserCircle,
   IconUsers,
   IconUsersGroup,
+  type TablerIcon,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
 import { shellTexts } from './shell.texts.ts';
 
 const { screens } = shellTexts;
@@ -24,7 +24,7 @@ export type NavigationEntry = {
   path: string;
   /** The letter that, pressed after G, opens the screen. */
   key?: string;
-  icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
+  icon: TablerIcon;
   isForAdmins?: true;
   /** Whether the entry shows the number of unread replies. */
   hasCount?: true;

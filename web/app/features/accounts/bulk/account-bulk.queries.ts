@@ -1,12 +1,12 @@
 import type { Account } from '@sandpiper/contract/accounts';
 import type { CallInput } from '@sandpiper/contract/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../platform/api.ts';
 import { failedFields } from '../../../platform/failure.ts';
 import { toast, toastMs } from '../../../platform/toasts.tsx';
 import { useIsMounted } from '../../../platform/use-is-mounted.ts';
 import { failuresText } from '../../../ui/bulk-bar.texts.ts';
-import { accountsKey } from '../accounts.queries.ts';
+import { useRefreshAccounts } from '../accounts.queries.ts';
 import { isLimitField } from '../limits/limits-input.ts';
 import { accountBulkTexts as texts, type BulkAction } from './account-bulk.texts.ts';
 
@@ -37,9 +37,8 @@ function undoneBy(accounts: readonly Account[], { is_active }: AccountsChange): 
  * weren't and why.
  */
 export function useChangeAccounts() {
-  const queryClient = useQueryClient();
+  const refresh = useRefreshAccounts();
   const isMounted = useIsMounted();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: accountsKey });
   return useMutation({
     mutationFn: ({ accounts, change }: { accounts: readonly Account[]; change: AccountsChange }) =>
       changeAccounts(accounts, change),

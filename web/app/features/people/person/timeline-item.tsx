@@ -13,6 +13,7 @@ import {
   IconTag,
   IconTagOff,
   IconX,
+  type TablerIcon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -26,7 +27,7 @@ import css from './timeline.module.css';
 const { timeline: texts, mark: markTexts } = personTexts;
 const { statuses } = publicTexts;
 
-type Look = { tone: 'green' | 'red' | 'yellow' | 'gray' | 'tide'; icon: typeof IconCheck };
+type Look = { tone: 'green' | 'red' | 'yellow' | 'gray' | 'tide'; icon: TablerIcon };
 
 const looks: Record<TimelineEvent['type'], Look> = {
   added_to_list: { tone: 'gray', icon: IconListCheck },
