@@ -26,7 +26,7 @@ function Working({ bytes, texts }: { bytes: number; texts: FileTexts }) {
           withAria={false}
           role="progressbar"
           aria-label={texts.label}
-          {...(size === '' ? {} : { 'aria-valuetext': size })}
+          aria-valuetext={size === '' ? undefined : size}
         />
       </Progress.Root>
     </>

@@ -15,7 +15,7 @@ export type OpenProfile = {
   /** The unfinished request to open the account or its sign-in page, or undefined if there is none. */
   opening: AccountRequest | undefined;
   /** The page to show in the window. */
-  page?: OpenPage;
+  page?: OpenPage | undefined;
 };
 
 /** Whether agents are connected, but none of them has found the account's Firefox profile. The profile's path may be wrong. */
@@ -52,7 +52,7 @@ export function useOpening({ account, opening, page }: OpenProfile) {
 type OpenProfileButtonProps = OpenProfile & Pick<ButtonProps, 'visibleFrom' | 'hiddenFrom' | 'size' | 'variant' | 'w'>;
 
 export function OpenProfileButton({ account, opening, page, ...where }: OpenProfileButtonProps) {
-  const { word, cannotOpen, obstacle, open } = useOpening({ account, opening, ...(page && { page }) });
+  const { word, cannotOpen, obstacle, open } = useOpening({ account, opening, page });
   return (
     <Tooltip label={obstacle} disabled={obstacle === null} multiline maw="20rem">
       <Button

@@ -51,7 +51,7 @@ function UndoDialog({ of, isBusy, onConfirm, onClose }: UndoDialogProps) {
       isDangerous
       isBusy={isBusy}
       isDisabled={preview.data === undefined}
-      {...(preview.isError && { problem: failureText(preview.error, texts.previewFailed) })}
+      problem={preview.isError ? failureText(preview.error, texts.previewFailed) : undefined}
       onConfirm={onConfirm}
       onClose={onClose}
     >

@@ -9,7 +9,7 @@ import { CancelImportButton } from './cancel-import-button.tsx';
 import css from './review.module.css';
 import { reviewTexts } from './review.texts.ts';
 
-type WorkProps = { title: string; status: string; share: number; text?: string; actions?: ReactNode };
+type WorkProps = { title: string; status: string; share: number; text?: string | undefined; actions?: ReactNode };
 
 /** Shows the progress of a long-running step, with optional buttons such as "Cancel". */
 function Work({ title, status, share, text, actions }: WorkProps) {
@@ -38,7 +38,7 @@ export function Uploading({ upload, onRetry, onCancel }: UploadingProps) {
       title={problem === null ? title : stopped}
       status={uploadTexts.sent(sent)}
       share={share}
-      {...(problem === null && { text: stay })}
+      text={problem === null ? stay : undefined}
       actions={
         <>
           {problem !== null && (

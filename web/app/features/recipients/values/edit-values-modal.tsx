@@ -61,7 +61,7 @@ export function EditValuesModal({ recipient, variables, isOpen, onClose }: EditV
           key={name}
           label={name}
           autoComplete="off"
-          {...(place === 0 ? { 'data-autofocus': true } : {})}
+          data-autofocus={place === 0 || undefined}
           value={textOf(typed, name)}
           error={tooLong(name) ?? valueOfVariable(problems, name)}
           onChange={(event) => {
