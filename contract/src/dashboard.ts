@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { campaignStatusSchema, statusReasonSchema } from './campaign-status.ts';
 import { countersShape } from './campaigns.ts';
 import type { ApiPart } from './endpoint.ts';
-import { dateTimeSchema, dayRangeShape, daySchema, idSchema } from './primitives.ts';
+import { dateTimeSchema, dayRangeShape, idSchema } from './primitives.ts';
 
 export const dashboardTotalsSchema = z.object({
   campaigns: z.int(),
@@ -12,7 +12,8 @@ export const dashboardTotalsSchema = z.object({
   failed: z.int(),
   pending: z.int(),
 });
-export const dashboardDaySchema = z.object({ date: daySchema, sent: z.int(), failed: z.int() });
+/** A day's results. The days before an early end of the range can be earlier than any day that `daySchema` accepts. */
+export const dashboardDaySchema = z.object({ date: z.iso.date(), sent: z.int(), failed: z.int() });
 export const recentCampaignSchema = z.object({
   id: idSchema,
   name: z.string(),

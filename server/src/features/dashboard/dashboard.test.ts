@@ -104,11 +104,12 @@ describe('the dashboard', () => {
     assert.deepEqual((await server.call(other, 'GET /api/campaigns/dashboard-stats')).late_campaigns, []);
   });
 
-  it('accepts a range of thousands of years, and a range that ends before it begins', async () => {
+  it('accepts a range of thousands of years, a range that ends before it begins, and the earliest end', async () => {
     const user = await buildUser(app);
     for (const query of [
       { start_date: '1900-01-01', end_date: '9999-12-31' },
       { start_date: '2026-03-02', end_date: '2026-03-01' },
+      { end_date: '1900-01-01' },
     ]) {
       const { stats } = await server.call(user, 'GET /api/campaigns/dashboard-stats', { query });
       assert.equal(stats.sent, 0);
