@@ -4,17 +4,18 @@ import type { ReactNode } from 'react';
 import { useDialogState } from '../../platform/dialog-state.ts';
 import { useOpenFormOnArrival } from '../../platform/open-form-on-arrival.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
-import { CardGrid, CardGridSkeleton } from '../../ui/card-grid.tsx';
+import { CardGridSkeleton } from '../../ui/card-grid.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { NothingYet } from '../../ui/nothing-yet.tsx';
 import { SubscriptionBanner } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SearchableCards } from '../../ui/searchable-cards.tsx';
 import { ListCard } from './list-card.tsx';
 import { ListDialogs, type ListDialog } from './list-dialogs.tsx';
 import { useLists } from './lists.queries.ts';
 import { listTexts } from './lists.texts.ts';
 
-const { page: texts, empty: emptyTexts } = listTexts;
+const { page: texts, empty: emptyTexts, search: searchTexts } = listTexts;
 const cardSize = { width: '18rem', height: '11rem' };
 
 type ListsScreenProps = {
@@ -45,13 +46,18 @@ export function ListsScreen({ work }: ListsScreenProps) {
           data.lists.length === 0 ? (
             <NothingYet texts={emptyTexts} isAllowed={isAllowed} onAdd={add} />
           ) : (
-            <CardGrid width={cardSize.width}>
-              {data.lists.map((list) => (
+            <SearchableCards
+              items={data.lists}
+              textsOf={({ name, description }) => [name, description]}
+              width={cardSize.width}
+              texts={searchTexts}
+            >
+              {(list) => (
                 <ListCard key={list.id} list={list} onOpen={(kind) => dialog.open({ kind, list })}>
                   {work?.(list.id)}
                 </ListCard>
-              ))}
-            </CardGrid>
+              )}
+            </SearchableCards>
           )
         }
       </Loaded>

@@ -15,6 +15,11 @@ export const listTexts = {
     text: 'Create a list, then add Instagram usernames one by one or import thousands from a file.',
     action: 'Create your first list',
   },
+  search: {
+    search: 'Search lists…',
+    foundTitle: 'No lists found',
+    found: (search: string) => `No list has “${search}” in its name or description.`,
+  },
   card: {
     recipients: (count: number) => `<count>${formatCount(count)}</count> ${count === 1 ? 'recipient' : 'recipients'}`,
     view: 'View Recipients',

@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useDialogState } from '../../platform/dialog-state.ts';
 import { useOpenFormOnArrival } from '../../platform/open-form-on-arrival.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
-import { CardGrid, CardGridSkeleton } from '../../ui/card-grid.tsx';
+import { CardGridSkeleton } from '../../ui/card-grid.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { NothingYet } from '../../ui/nothing-yet.tsx';
@@ -13,12 +13,13 @@ import { SubscriptionBanner } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { SearchableCards } from '../../ui/searchable-cards.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { TemplateFormModal } from './template-form-modal.tsx';
 import { useRemoveTemplate, useTemplates } from './templates.queries.ts';
 import { templateTexts } from './templates.texts.ts';
 
-const { page: texts, empty: emptyTexts, removal: removalTexts } = templateTexts;
+const { page: texts, empty: emptyTexts, search: searchTexts, removal: removalTexts } = templateTexts;
 const cardSize = { width: '20rem', height: '14rem' };
 
 export function TemplatesScreen() {
@@ -52,16 +53,21 @@ export function TemplatesScreen() {
           data.templates.length === 0 ? (
             <NothingYet texts={emptyTexts} isAllowed={isAllowed} onAdd={() => form.open('new')} />
           ) : (
-            <CardGrid width={cardSize.width}>
-              {data.templates.map((template) => (
+            <SearchableCards
+              items={data.templates}
+              textsOf={({ name, content }) => [name, content]}
+              width={cardSize.width}
+              texts={searchTexts}
+            >
+              {(template) => (
                 <TemplateCard
                   key={template.id}
                   template={template}
                   onEdit={() => form.open(template)}
                   onRemove={() => removal.open(template)}
                 />
-              ))}
-            </CardGrid>
+              )}
+            </SearchableCards>
           )
         }
       </Loaded>

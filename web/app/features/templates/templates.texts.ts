@@ -18,6 +18,11 @@ export const templateTexts = {
     text: 'A template is the text a campaign sends. Write {username} where the person’s username goes.',
     action: 'Write your first template',
   },
+  search: {
+    search: 'Search templates…',
+    foundTitle: 'No templates found',
+    found: (search: string) => `No template contains “${search}”.`,
+  },
   card: {
     selected: 'Selected',
     created: 'Created',
