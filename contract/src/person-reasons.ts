@@ -155,11 +155,13 @@ export const unknownReasons = {
   },
   conversation_unseen: {
     kind: 'unknown',
+    isUnexpectedPage: true,
     text: 'The conversation disappeared from the page while the message was being sent.',
     advice: openConversation,
   },
   reads_differently: {
     kind: 'unknown',
+    isUnexpectedPage: true,
     text: 'The conversation contains a newer message from this account, but not the one the agent typed.',
     advice: openConversation,
   },
@@ -170,11 +172,13 @@ export const unknownReasons = {
   },
   enter_ignored: {
     kind: 'unknown',
+    isUnexpectedPage: true,
     text: 'The text was still in the message box after the agent pressed Enter.',
     advice: openConversation,
   },
   unknown_notice: {
     kind: 'unknown',
+    isUnexpectedPage: true,
     text: "Under the message, Instagram shows a notice that the agent doesn't recognize.",
     advice: openConversation,
   },
@@ -183,7 +187,12 @@ export const unknownReasons = {
     text: 'The browser window closed while the message was being sent.',
     advice: openConversation,
   },
-  page_lost: { kind: 'unknown', text: 'The page failed while the message was being sent.', advice: openConversation },
+  page_lost: {
+    kind: 'unknown',
+    isUnexpectedPage: true,
+    text: 'The page failed while the message was being sent.',
+    advice: openConversation,
+  },
   interrupted: {
     kind: 'unknown',
     text: 'The attempt was interrupted while the message was being sent.',
@@ -191,6 +200,7 @@ export const unknownReasons = {
   },
   unconfirmed: {
     kind: 'unknown',
+    isUnexpectedPage: true,
     text: "The message is in the conversation. The agent doesn't know the account's language well enough to tell whether Instagram accepted it.",
     advice: openConversation,
   },
@@ -202,6 +212,12 @@ export const unknownReasons = {
   history_not_shown: {
     kind: 'unknown',
     text: "Instagram didn't show the whole conversation.",
+    advice: openConversation,
+  },
+  check_failed: {
+    kind: 'unknown',
+    isUnexpectedPage: true,
+    text: "The agent couldn't check the conversation.",
     advice: openConversation,
   },
   other_account: {

@@ -13,7 +13,10 @@ export type Reason = {
   advice: string;
   /** For a `stop`: `timed` normally ends automatically, and `owner` lasts until the account's owner has checked the account. */
   hold?: 'timed' | 'owner';
-  /** For a `retry`: the page was not as expected. After three such people without a sent message in between, the account is put on hold. */
+  /**
+   * For a `retry` or `unknown`: the page was not as expected. For some `unknown` reasons, this suggests that Instagram has changed its pages.
+   * After three such people without a sent message in between, the account is put on hold.
+   */
   isUnexpectedPage?: true;
   /** For a `wait`: only this attempt was interrupted, so the person waits, not the account. If this keeps happening, the delivery fails. */
   isAtPerson?: true;

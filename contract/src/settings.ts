@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { timezoneSchema } from './account-limits.schema.ts';
-import { sessionUserSchema } from './auth.ts';
 import type { ApiPart } from './endpoint.ts';
 import { delayRange, retriesRange } from './limits.ts';
+import { successSchema } from './primitives.ts';
 
 export const settingsSchema = z.object({
   /** How many times to retry after a failure in which nothing was sent. */
@@ -50,6 +50,6 @@ export const settingsApi = {
     summary: 'Set the time zone in which your days are counted. Days that have been counted already stay as they are',
     access: 'user',
     body: z.object({ timezone: timezoneSchema.unwrap() }),
-    response: z.object({ user: sessionUserSchema }),
+    response: successSchema,
   },
 } satisfies ApiPart;

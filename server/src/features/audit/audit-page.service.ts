@@ -48,8 +48,8 @@ export async function eventFilterOf(app: App, { timezone }: Viewer, filter: Audi
     search,
     action,
     userIds: user === '' ? null : await listUserIds(app.db, user.trim()),
-    from: start_date && startOfDay(start_date, zone).toISOString(),
-    until: end_date && nextMidnight(startOfDay(end_date, zone), zone).toISOString(),
+    from: start_date === undefined ? undefined : startOfDay(start_date, zone),
+    until: end_date === undefined ? undefined : nextMidnight(startOfDay(end_date, zone), zone),
   };
 }
 

@@ -57,8 +57,8 @@ export type EventFilter = {
   search?: string | undefined;
   action?: AuditFilter['action'];
   userIds: readonly number[] | null;
-  from: string | undefined;
-  until: string | undefined;
+  from: Date | undefined;
+  until: Date | undefined;
 };
 
 /**
@@ -72,8 +72,8 @@ export function listEvents(db: Database, { search = '', action, userIds, from, u
     .$if(search !== '', (query) => query.where(sql<boolean>`${searchedText} ILIKE ${pattern}`))
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
     .$if(userIds !== null, (query) => query.where(of(userIds ?? [])))
-    .$if(from !== undefined, (query) => query.where('at', '>=', from ?? ''))
-    .$if(until !== undefined, (query) => query.where('at', '<', until ?? ''))
+    .$if(from !== undefined, (query) => query.where(sql<boolean>`at >= ${from}`))
+    .$if(until !== undefined, (query) => query.where(sql<boolean>`at < ${until}`))
     .execute();
 }
 

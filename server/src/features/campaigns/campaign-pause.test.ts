@@ -9,7 +9,7 @@ import { testDatabaseUrl } from '../../testing/config.ts';
 import { untilWaitedFor } from '../../testing/lock-waits.ts';
 import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
 import { next, socketsOn } from '../../testing/sockets.ts';
-import { testServer } from '../../testing/test-server.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
 import { startDueCampaigns } from './campaign-schedule.service.ts';
 
 const server = await testServer();
@@ -58,9 +58,10 @@ describe('pausing all campaigns', () => {
   it('notifies the user’s browsers about each campaign', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status: 'running' });
-    const { joined } = await socketsOn(app);
+    const beside = await startBeside(server);
+    const { joined } = await socketsOn(beside.app);
     const update = next(await joined(user), 'campaign_update');
-    await pauseAll(user);
+    await beside.call(user, 'POST /api/campaigns/pause');
     assert.deepEqual(await update, [{ campaign_id: id, status: 'paused' }]);
   });
 

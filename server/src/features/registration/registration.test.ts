@@ -134,7 +134,7 @@ describe('an invitation', () => {
     const { token, invitation } = await invite();
     const params = { id: invitation.id };
     await server.call(admin, 'DELETE /api/invitations/:id', { params });
-    assert.match(await refusalOf(token), /been revoked/);
+    assert.match(await refusalOf(token), /used up or revoked/);
     assert.equal((await server.refuse(admin, 'DELETE /api/invitations/:id', { params })).code, 'not_found');
   });
 

@@ -37,6 +37,11 @@ describe('an account has to stop', () => {
       'unexpected_pages',
     ],
     [
+      'after unexpected pages, some of them during later checks of messages',
+      [...pagesWith('a'), ['unknown', 'check_failed', 'b', true], ['unknown', 'check_failed', 'c', true]],
+      'unexpected_pages',
+    ],
+    [
       "after three messages that Instagram's responses did not confirm",
       [
         ['unknown', 'unconfirmed', 'a'],

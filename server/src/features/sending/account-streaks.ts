@@ -28,17 +28,6 @@ const maxNotFound = 10;
 const maxVanished = 2;
 const maxUndelivered = 3;
 
-/** An unknown outcome for one of these reasons suggests that Instagram has changed its pages. The message may still have been sent. */
-const unexpectedUnknowns: ReadonlySet<ReasonCode> = new Set([
-  'enter_ignored',
-  'unknown_notice',
-  'page_lost',
-  'reads_differently',
-  'conversation_unseen',
-  // The agent can no longer read the responses that Instagram sends to its own web page.
-  'unconfirmed',
-]);
-
 type End = {
   outcome: DeliveryOutcome;
   reason: ReasonCode | null;
@@ -55,9 +44,10 @@ export function nextStreaks(before: Streaks, end: End): { streaks: Streaks; stop
   const streaks = {
     released_in_a_row: isReleased ? before.released_in_a_row + 1 : 0,
     not_found_in_a_row: notFoundAfter(before, outcome),
-    unexpected_people: isUnexpected(outcome, reason)
-      ? [...new Set([...before.unexpected_people, end.recipient])]
-      : before.unexpected_people,
+    unexpected_people:
+      reason !== null && reasonOf(reason).isUnexpectedPage === true
+        ? [...new Set([...before.unexpected_people, end.recipient])]
+        : before.unexpected_people,
     vanished_in_a_row: before.vanished_in_a_row + (reason === 'no_bubble' && !isLaterCheck ? 1 : 0),
     undelivered_in_a_row: before.undelivered_in_a_row + (reason === 'not_delivered' && !isLaterCheck ? 1 : 0),
   };
@@ -71,11 +61,6 @@ export function nextStreaks(before: Streaks, end: End): { streaks: Streaks; stop
 function notFoundAfter({ not_found_in_a_row }: Streaks, outcome: DeliveryOutcome): number {
   if (outcome === 'released') return not_found_in_a_row;
   return outcome === 'not_found' ? not_found_in_a_row + 1 : 0;
-}
-
-function isUnexpected(outcome: DeliveryOutcome, reason: ReasonCode | null): boolean {
-  if (reason === null) return false;
-  return outcome === 'unknown' ? unexpectedUnknowns.has(reason) : reasonOf(reason).isUnexpectedPage === true;
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
 import { fieldError } from '../../platform/http/app-error.ts';
 import { route } from '../../platform/http/route.ts';
-import { sessionUserOf } from '../auth/auth.service.ts';
 import { getSettings, updateSettings, updateTimezone } from './settings.store.ts';
 
 export function addSettingsRoutes(app: App): void {
@@ -14,6 +13,6 @@ export function addSettingsRoutes(app: App): void {
       throw fieldError('timezone', `The server's database doesn't know the time zone ${timezone}. Choose another one.`);
     }
     app.events.toUser(user.id, 'user_update');
-    return { user: sessionUserOf(app.config, { ...user, timezone }) };
+    return { success: true as const };
   });
 }

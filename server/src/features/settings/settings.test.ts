@@ -54,8 +54,7 @@ describe('the time zone of a user', () => {
     const other = await buildUser(server.app);
     const zoneOf = async (who: TestUser) => (await server.call(who, 'GET /api/auth/profile')).user.timezone;
     assert.equal(await zoneOf(user), null);
-    const answer = await server.call(user, 'PUT /api/settings/timezone', { body: { timezone: 'Asia/Kolkata' } });
-    assert.equal(answer.user.timezone, 'Asia/Kolkata');
+    await server.call(user, 'PUT /api/settings/timezone', { body: { timezone: 'Asia/Kolkata' } });
     assert.equal(await zoneOf(user), 'Asia/Kolkata');
     assert.equal(await zoneOf(other), null);
   });

@@ -27,7 +27,7 @@ describe('the user’s time zone', () => {
     const { api, userEvents } = renderScreen(<UserPanel />, {
       url: '/settings',
       user,
-      replies: { 'PUT /api/settings/timezone': { user: saved } },
+      replies: { 'PUT /api/settings/timezone': { success: true } },
     });
     expect(await field()).toHaveValue('Europe/Berlin');
     api.set({ 'GET /api/auth/profile': { user: saved, sandbox: false } });
@@ -50,7 +50,7 @@ describe('the user’s time zone', () => {
 
   it('is set to the browser’s at the first visit, and never changed by a later one', async () => {
     const user = buildUser({ timezone: null });
-    const replies = { ...noCampaigns, 'PUT /api/settings/timezone': { user: { ...user, timezone: timeZone } } };
+    const replies = { ...noCampaigns, 'PUT /api/settings/timezone': { success: true as const } };
     const first = renderFrame({ url: '/profiles', user, replies });
     await waitFor(() => expect(first.api.of('PUT /api/settings/timezone')[0]?.body).toEqual({ timezone: timeZone }));
     first.unmount();

@@ -128,6 +128,14 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     await session.sandbox.faults({ clear: true });
   });
 
+  test('an unexpected page proves nothing, and the report says so, because it counts toward a hold', async () => {
+    await session.sandbox.faults({ name: 'page_error', person: 'old' });
+    const report = await session.check('old', { text: 'Offer' });
+    assert.deepEqual(endOf(report), ['unknown', 'check_failed']);
+    assert.match('detail' in report ? (report.detail ?? '') : '', /page didn't load/u);
+    await session.sandbox.faults({ clear: true });
+  });
+
   test('waits for messages that load late', async () => {
     await session.sandbox.faults({ name: 'late_history', person: 'old', ms: 2500 });
     assert.deepEqual(endOf(await session.check('old', { text: 'Offer', timing: { quietMs: 6000 } })), ['sent']);

@@ -172,8 +172,9 @@ async function answerTo(site: SiteContext, question: Question): Promise<SendRepo
 function asUnproven(report: SendReport): SendReport {
   const isAboutPerson = report.outcome !== 'sent' && report.outcome !== 'released' && report.outcome !== 'unknown';
   if (!isAboutPerson) return report;
-  const { text } = reasonOf(report.reason);
-  return unknown('history_not_shown', report.detail === null ? text : `${text} ${report.detail}`);
+  const { text, isUnexpectedPage } = reasonOf(report.reason);
+  const detail = report.detail === null ? text : `${text} ${report.detail}`;
+  return unknown(isUnexpectedPage === true ? 'check_failed' : 'history_not_shown', detail);
 }
 
 /** Checks whether the conversation shows that a message was sent. Sends nothing. */
