@@ -42,8 +42,8 @@ export function isProtectedFolder(path: string): boolean {
 }
 
 /**
- * Checks whether a profile is the user's personal profile. Relies on the agent's `is_default`, which isn't true for a profile that the
- * agent created without making it the default, even if Firefox uses that profile by default.
+ * Checks whether a profile is the user's personal profile. Relies on the agent's `is_default`, which is false for profiles that the agent
+ * created for accounts, even if Firefox marks one of them as its default.
  */
 export function isPersonalProfile(profile: { name: string; path: string; is_default: boolean }): boolean {
   return profile.is_default || isReservedProfileName(profile.name) || isBrowserDefaultFolder(profile.path);

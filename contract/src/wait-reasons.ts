@@ -41,7 +41,7 @@ export const waitReasonTable = {
   },
   no_common_hours: {
     kind: 'wait',
-    text: "The account's sending hours and the campaign's never overlap, so the account sends nothing.",
+    text: "The account's sending hours never overlap with the campaign's, so the account sends nothing.",
     advice: "Change the account's hours on its page.",
   },
   too_soon: {

@@ -112,8 +112,9 @@ export async function removeOldKeys(config: Config): Promise<void> {
     const uses = await countByKey(db);
     const withoutId = uses.get(null) ?? 0;
     if (withoutId > 0) {
-      const which = withoutId === 1 ? "doesn't yet record which key it uses" : "don't yet record which keys they use";
-      throw new OperatorError(`${valuesText(withoutId)} ${which}. Run: npm start -- rotate-key`);
+      throw new OperatorError(
+        `No key was removed, because ${valuesText(withoutId)} in the database may still need an earlier key. Run: npm start -- rotate-key. Then run this command again.`,
+      );
     }
     const [current, ...earlier] = keys.known();
     const unused = earlier.filter(({ id }) => !uses.has(id));

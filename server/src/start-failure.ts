@@ -18,7 +18,7 @@ const unencryptable = /\bSSL\b|certificate/i;
 const sqliteCannotOpen = 14;
 
 const missingKey =
-  'The database was last used with another key. Put that key into DATA_DIR/secret.key, SECRET_KEY or OTHER_SECRET_KEYS. ' +
+  'The database was last used with a different key. Put that key into DATA_DIR/secret.key, SECRET_KEY or OTHER_SECRET_KEYS. ' +
   'If it is lost, run: npm start -- give-up-lost-keys';
 
 function codeOf(error: Error): string {

@@ -81,7 +81,7 @@ describe('the profile editor', { timeout: 120_000 }, () => {
     await assert.rejects(access(profile));
   });
 
-  test('deletes nothing if one of the lists of profiles cannot be read', async () => {
+  test('deletes nothing if a profiles.ini cannot be read', async () => {
     const { root, place } = computer;
     const own = await addProfileFolder(join(place.profilesDir, 'own'));
     await rm(join(root, 'profiles.ini'));

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { beginIdentity, readIdentity } from './agent-identity.ts';
 
-test('a data folder keeps its identity, and each run knows the ID of the previous run', () =>
+test('an agent keeps its installation ID between runs, and each run knows the previous run’s ID', () =>
   inTemporaryFolder(async (folder) => {
     const first = await beginIdentity(folder);
     assert.equal(first.previous_process_id, null);

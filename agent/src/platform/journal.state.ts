@@ -220,7 +220,7 @@ export function sendTimesOf({ notes, sent }: JournalState, profile: number, exce
   const doubtful = [...notes.values()].filter(
     (note) => note.profile === profile && note.end !== 'unpressed' && note.claim_id !== exceptClaim,
   );
-  // The same message may be stored under two marks, with the same time, so remove duplicates.
+  // The same message may be stored under two marks with the same time, so remove duplicates.
   return [...new Set([...known, ...doubtful.map(({ at }) => at)])].map((at) => Date.parse(at));
 }
 

@@ -238,7 +238,7 @@ test('a journal that cannot be compacted still accepts entries', async () => {
   assert.match(text, /"mark":"alice"/u);
 });
 
-test('a message from a campaign that may repeat it is also remembered for campaigns that must not repeat it', () =>
+test('a message sent by a campaign that allows repeats also counts as sent for campaigns that don’t', () =>
   withJournal(async (_file, open) => {
     const journal = await open();
     const repeated = { ...note('alice', 'again for alice'), general: 'alice' };

@@ -38,7 +38,7 @@ describe('the desktop’s keyring', () => {
       }
     });
 
-  test('stores the token, and no file contains it', () =>
+  test('stores the token without writing it to a file', () =>
     withKeyring(
       'kept="$(dirname "$0")/kept"; case "$1" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm "$kept";; esac',
       async (path) => {

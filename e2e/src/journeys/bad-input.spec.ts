@@ -62,7 +62,7 @@ test('the demo responds and sends messages, and Ctrl+C leaves nothing behind', a
   const { call } = await signIn(url, { username, password });
   expect((await campaignOf(call, Number(id))).total_list).toBe(12);
   if (isLongRun) {
-    // The demo itself compares the campaign with the messages that really arrived.
+    // The demo itself compares the campaign with the messages that actually arrived.
     await demo.waitFor(/The campaign has ended: 11 people got their message/, 240_000);
   } else {
     await untilCampaign(call, Number(id), ({ total_sent }) => total_sent > 0);

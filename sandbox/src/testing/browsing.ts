@@ -12,7 +12,7 @@ const patienceMs = 30_000;
 export interface Browsing {
   sandbox: Sandbox;
   page: Page;
-  /** Resets the sandbox and signs in the account `wren`. */
+  /** Resets the sandbox and signs in as `wren`. */
   begin: (world?: Partial<ResetInput>) => Promise<void>;
   go: (path: string) => Promise<void>;
   find: (selector: string) => Promise<ElementHandle<Element>>;

@@ -6,7 +6,7 @@ import { analyzeTable } from './database/maintenance.store.ts';
  * server, other requests don't have to wait.
  */
 
-/** Call this between two batches, outside a transaction. Does nothing with a database server. */
+/** Call this between batches, outside a transaction. Does nothing with a database server. */
 export async function pauseIfEmbedded({ maintenance }: App): Promise<void> {
   await maintenance?.betweenBatches();
 }

@@ -131,7 +131,7 @@ async function insertImports(insert: Insert): Promise<void> {
   await insert(`INSERT INTO forgotten_people (user_id, person_key) SELECT id, '#' || id FROM users`);
 }
 
-/** Inserts tags, changes to many people that can be undone, the people's events, and finished list fillings. */
+/** Inserts tags, bulk changes that can be undone, events for the people, and finished jobs that fill lists. */
 async function insertChanges(insert: Insert): Promise<void> {
   await insert(`INSERT INTO tags (user_id, name) SELECT id, 'tag' || n FROM users, generate_series(1, 3) n`);
   await insert(`INSERT INTO person_tags (user_id, tag_id, person_id) SELECT p.user_id, t.id, p.id FROM people p

@@ -80,7 +80,7 @@ describe('the menu on a phone', () => {
     await waitFor(() => expect(menu).not.toBeInTheDocument());
   });
 
-  it('leaves focus on the page that a menu entry has opened', async () => {
+  it('leaves focus on the page that a menu item has opened', async () => {
     const { userEvents, router } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
     await userEvents.click(await screen.findByRole('button', { name: 'Open the menu' }));
     const menu = await screen.findByRole('dialog', { name: 'Menu' });

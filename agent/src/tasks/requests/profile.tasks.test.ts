@@ -74,7 +74,7 @@ tries=$((tries + 1)); [ $tries = 300 ] && exit 1; sleep 0.1; done`;
   }
 });
 
-test('profiles are listed even if one of the lists cannot be read, and the result contains the error', () =>
+test('the other profiles are listed, and the result contains the error, if one profiles.ini cannot be read', () =>
   inTemporaryFolder(async (folder) => {
     const { machine } = readConfig([], { HOME: folder });
     const [profilesDir, dataDir, firefox] = [join(folder, 'profiles'), join(folder, 'data'), join(folder, 'firefox')];

@@ -53,7 +53,7 @@ test('a user whose password is changed is signed out everywhere immediately', as
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('the page shown before a user account is deleted offers an export, clearly separated from the buttons above', async ({
+test('the page shown while a user account is waiting to be deleted offers an export, separated from the buttons above', async ({
   page,
   person,
 }) => {

@@ -59,7 +59,7 @@ export async function changeOwnPassword(
   });
 }
 
-/** Sets a user's password and ends all of the user's access. */
+/** Sets a user's password, and revokes all sessions, agents and reset links. */
 export async function replacePassword(change: Change, userId: number, passwordHash: string): Promise<void> {
   await updatePasswordHash(change.transaction, userId, passwordHash);
   await endAccessOf(change, { userId, exceptId: null, reason: 'Your password was changed.' });

@@ -85,8 +85,8 @@ export async function downloadBackup(
 const retryMs = 3_600_000;
 
 /**
- * Starts a backup if a command has requested one or if one is due. The periodic sweep calls this function, so the function
- * doesn't wait for the backup to finish.
+ * Starts a backup if a command has requested one or if one is due. Doesn't wait for the backup to finish, because the periodic sweep calls
+ * this function.
  */
 export async function beginDueBackup(app: App): Promise<void> {
   const { databaseUrl, dataDir } = app.config;

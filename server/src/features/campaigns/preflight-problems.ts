@@ -42,7 +42,7 @@ function whoSends({ toMessage, accounts, isAnyUsable, conflicts, ...list }: Foun
   if (accounts.some(({ code }) => code === 'subscription_ended')) {
     problems.push(problem('subscription_ended', 'Your subscription has expired.'));
   } else if (!isAnyUsable && !accounts.some(({ code }) => code === 'server_restored')) {
-    const text = 'Every account is switched off, deleted, or on hold until you check it.';
+    const text = 'Every account in this campaign is switched off, deleted, or on hold until you check it.';
     problems.push(problem('no_usable_account', text));
   }
   for (const { name, campaign } of conflicts) {

@@ -158,7 +158,7 @@ describe('a ramp that is set later', () => {
     return (await given.accountOf(id)).ramp_day;
   };
 
-  it('begins with its first day, even if the account has already sent on earlier days', async () => {
+  it('starts at its first day, even if the account sent messages on earlier days', async () => {
     const { send, change, waitsFor, nextDay } = await scenario();
     await send(1);
     await nextDay();

@@ -71,7 +71,7 @@ describe('a list made from others', () => {
     assert.equal(row?.source, 'A fair');
   });
 
-  it('still shows, if it is a copy, whose outcome is not known', async () => {
+  it('still shows which people have an unknown outcome if it is a copy', async () => {
     const { user, params } = await listOf({ ana: { status: 'failed' }, ben: { status: 'failed' } });
     await contact(user, 'ana', 'unknown');
     const { list } = await server.call(user, 'POST /api/lists/:id/copy', { params, body: { name: 'Copy' } });

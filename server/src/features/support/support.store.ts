@@ -71,7 +71,7 @@ function withDetails(query: ReturnType<typeof ticketsOf>) {
         'tickets.created_at',
         'tickets.assigned_to',
       ])
-      // Use subqueries, because a join could read all users if the page has to be sorted first.
+      // Use subqueries, because a join could read every user if the tickets have to be sorted first.
       .select([
         sql<string>`(SELECT username FROM users WHERE users.id = tickets.user_id)`.as('created_by'),
         sql<string | null>`(SELECT username FROM users WHERE users.id = tickets.assigned_to)`.as('assigned_to_name'),

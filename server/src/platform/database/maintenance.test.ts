@@ -87,7 +87,7 @@ describe('the embedded database', async () => {
     assert.equal(rows[0]?.pages, 0);
   });
 
-  it('keeps 128 MB of the log, in case the last checkpoint never reached the disk', async () => {
+  it('keeps 128 MB of the write-ahead log, in case the last checkpoint never reached the disk', async () => {
     const { rows } = await sql<{ kept: string }>`SELECT current_setting('wal_keep_size') AS kept`.execute(db);
     assert.equal(rows[0]?.kept, '128MB');
   });

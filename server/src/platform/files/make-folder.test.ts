@@ -32,7 +32,7 @@ describe('a folder', () => {
   });
 
   it(
-    'is refused immediately if the operating system allows no folders there',
+    'fails immediately if the operating system doesn’t allow folders there',
     { skip: process.platform !== 'linux' },
     async () => {
       await assert.rejects(makeFolder('/proc/nowhere/inside'), { code: 'ENOENT', syscall: 'mkdir' });

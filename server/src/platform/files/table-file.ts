@@ -13,7 +13,7 @@ export type Table = {
   name: string;
   /** Widths are in characters. */
   columns: readonly { header: string; width: number }[];
-  /** The rows, a few hundred at a time. Other requests are handled between two batches. */
+  /** The rows, a few hundred at a time. Other requests are handled between batches. */
   batches: AsyncIterable<readonly (readonly Cell[])[]>;
 };
 

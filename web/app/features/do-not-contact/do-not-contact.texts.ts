@@ -67,7 +67,7 @@ export const doNotContactTexts = {
     hint: 'Usernames or Instagram links, separated by line breaks, spaces or commas.',
     sample: 'rosa.fields\n@the_corner_bakery\nhttps://www.instagram.com/harbor.cafe/',
     reason: 'Reason',
-    reasonHint: 'Optional. It’s saved for everyone you add now.',
+    reasonHint: 'Optional. It applies to everyone you’re adding.',
     reasonSample: 'Asked us to stop',
     names: (count: number) => countText(count, 'name'),
     leftOut: (cells: string) => `Only one username per row is added. Left out: ${cells}`,

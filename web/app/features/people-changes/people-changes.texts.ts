@@ -97,7 +97,7 @@ export const peopleChangesTexts = {
     listRequired: 'Choose a list',
     status: 'Status',
     reason: 'Reason',
-    reasonHint: 'Optional. It’s saved for everyone you add now.',
+    reasonHint: 'Optional. It applies to everyone you’re adding.',
     reasonSample: 'Asked us to stop',
     countFailed: 'Couldn’t count the people. Close this dialog and try again.',
   },

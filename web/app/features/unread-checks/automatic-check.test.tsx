@@ -57,7 +57,7 @@ describe('the automatic unread check', () => {
       'PUT /api/unread-checker/automatic': new Error('down'),
     });
     await userEvents.click(await isOn());
-    expect(await screen.findByText('Failed to change the automatic check')).toBeInTheDocument();
+    expect(await screen.findByText('Failed to save the settings for automatic checks')).toBeInTheDocument();
     await waitFor(async () => expect(await isOn()).not.toBeChecked());
   });
 });

@@ -75,8 +75,8 @@ export const unreadChecksTexts = {
     last: 'The last automatic check started on <time>at</time>.',
     leftOut:
       'Automatic checks leave out accounts that are switched off, on hold, used by a running campaign, open in a window, or on a computer that isn’t connected.',
-    loadFailed: 'Failed to load the automatic check',
-    saveFailed: 'Failed to change the automatic check',
+    loadFailed: 'Failed to load the settings for automatic checks',
+    saveFailed: 'Failed to save the settings for automatic checks',
     on: (often: string) => `Your accounts will be checked automatically: ${often}`,
     switchedOff: 'Your accounts are no longer checked automatically',
   },

@@ -28,7 +28,7 @@ describe('sending in the languages that the agent supports', { timeout: 1_800_00
 
   for (const language of languages) {
     const isWhole = builtInPack.languages.get(language)?.level === 'full';
-    // To save time, the short run covers a rate limit and a missing person in only one language per level.
+    // To save time, the short run covers a rate limit and a person who can't be found in only one language per level.
     const stops = isLongRun || language === 'pt' || language === 'de';
     const limit = isWhole ? 'whose notice it can read' : 'even if it cannot read the notice';
     test(`${language}: the agent sends${stops ? `, and stops at a rate limit ${limit}` : ''}`, async () => {

@@ -9,7 +9,7 @@ export type OpenState = {
   /** The number of rows counted so far. */
   rows: number;
   isCounting: boolean;
-  /** The progress of opening the file and, after that, of counting its rows, each from 0 to 1. */
+  /** The progress from 0 to 1, first of opening the file, then of counting its rows. */
   share: number;
   problem: string | null;
   /** Each column's first value below the sample. Empty until all rows have been counted. */

@@ -53,8 +53,8 @@ export const listWorkTexts = {
         ? 'You have one active account.'
         : `You have ${formatCount(count)} active accounts, so each can have its own list.`,
     tooFew: 'Only lists with at least two people can be split.',
-    both: (first: string, last: string, size: string) => `“${first}” and “${last}”, with ${size} each.`,
-    result: (first: string, last: string, size: string) => `“${first}” to “${last}”, with ${size} each.`,
+    both: (first: string, last: string, size: string) => `This creates “${first}” and “${last}”, with ${size} each.`,
+    result: (first: string, last: string, size: string) => `This creates “${first}” to “${last}”, with ${size} each.`,
     sizes: (fewest: number, most: number) =>
       fewest === most ? peopleText(most) : `${formatCount(fewest)} or ${peopleText(most)}`,
     stays: 'This list stays as it is.',
