@@ -163,7 +163,7 @@ describe('the server’s key', () => {
     assert.equal(await refused.ended, 1);
     assert.match(
       refused.output(),
-      /^A stored value .* with the key [0-9a-f]{16}, .* The database was last used with another key\. .*\n$/,
+      /^A stored value .* with the key [0-9a-f]{16}, .* The database was last used with a different key\. .*\n$/,
     );
     assert.match(
       await run(environment, 'remove-old-keys'),
