@@ -22,13 +22,20 @@ const screenTools = { xvfb: ['Xvfb'], xdotool: ['xdotool'] };
 
 /**
  * Runs up to five suites at a time: three with browsers and two others. Tests in browsers often wait, while each of the others keeps a
- * core busy. If no suite needs a browser, three suites run at a time.
+ * core busy. Once no suite with a browser is left, three others run at a time.
  */
 async function runAll(chosen: Suite[], runOne: (suite: Suite) => Promise<SuiteResult>): Promise<SuiteResult[]> {
-  const inBrowsers = chosen.filter((suite) => suite.browsers);
-  const others = chosen.filter((suite) => !suite.browsers);
-  const lanes = inBrowsers.length === 0 ? 3 : 2;
-  return (await Promise.all([pLimit(3).map(inBrowsers, runOne), pLimit(lanes).map(others, runOne)])).flat();
+  const others = pLimit(2);
+  async function runInBrowsers(): Promise<SuiteResult[]> {
+    const results = await pLimit(3).map(
+      chosen.filter((suite) => suite.browsers),
+      runOne,
+    );
+    others.concurrency = 3;
+    return results;
+  }
+  const withoutBrowsers = chosen.filter((suite) => !suite.browsers);
+  return (await Promise.all([runInBrowsers(), others.map(withoutBrowsers, runOne)])).flat();
 }
 
 function outputFileOf(suite: Suite): string {
