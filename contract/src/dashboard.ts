@@ -6,6 +6,7 @@ import { dateTimeSchema, dayRangeShape, idSchema } from './primitives.ts';
 
 export const dashboardTotalsSchema = z.object({
   campaigns: z.int(),
+  /** People added to lists. Unlike all other figures, this one uses days in UTC. */
   recipients: z.int(),
   sent: z.int(),
   /** People whose message failed or has an unknown outcome. People who are being retried aren't included. */

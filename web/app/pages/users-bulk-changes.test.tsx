@@ -100,7 +100,7 @@ describe('changing several users', () => {
     expect(screen.getByRole('checkbox', { name: 'Select ben' })).toBeChecked();
   });
 
-  it('no longer selects a user whom another administrator has deleted', async () => {
+  it('deselects a user who was deleted by another administrator', async () => {
     const missing = new Failure(404, { error: 'This user does not exist.', code: 'not_found' });
     const { dialog, userEvents } = await openChange('Activate', ['ben', 'off'], {
       'PUT /api/users/:id': ({ params }) => (params['id'] === '2' ? missing : { user: off }),

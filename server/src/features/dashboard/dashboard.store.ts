@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CampaignStatus } from '@sandpiper/contract/campaign-status';
 import type { Database } from '../../platform/database/database.ts';
-import { endOfDay, pendingOnList, startOfDay } from '../../platform/database/expressions.ts';
+import { endOfUsersDay, pendingOnList, startOfUsersDay } from '../../platform/database/expressions.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 import type { TimeRange } from './day-range.ts';
 
@@ -97,6 +97,6 @@ export function isDayWithin({ from, to }: TimeRange) {
  * all of them.
  */
 function isCreatedWithin(userId: number, { from, to }: TimeRange) {
-  return sql<boolean>`((${from}::date IS NULL OR c.created_at >= ${startOfDay(userId, from)})
-    AND (${to}::date IS NULL OR c.created_at < ${endOfDay(userId, to)}))`;
+  return sql<boolean>`((${from}::date IS NULL OR c.created_at >= ${startOfUsersDay(userId, from)})
+    AND (${to}::date IS NULL OR c.created_at < ${endOfUsersDay(userId, to)}))`;
 }

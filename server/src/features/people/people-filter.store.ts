@@ -3,7 +3,7 @@ import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { Position } from '../../platform/database/cursors.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { nameMatches, nameSearch, now, startOfDay } from '../../platform/database/expressions.ts';
+import { nameMatches, nameSearch, now, startOfUsersDay } from '../../platform/database/expressions.ts';
 
 /** Returns the timestamp that the `since` and `days` filters apply to. */
 function momentOf(state: PeopleFilter['state']) {
@@ -89,7 +89,9 @@ export function selectPeople(db: Database, wanted: WantedPeople) {
     .$if(marked !== null, (query) =>
       query.innerJoin('do_not_contact as marked', (join) => join.on(joined('marked', marked ?? sql`true`))),
     )
-    .$if(since !== undefined, (query) => query.where(sql<boolean>`${moment} >= ${startOfDay(userId, since ?? '')}`))
+    .$if(since !== undefined, (query) =>
+      query.where(sql<boolean>`${moment} >= ${startOfUsersDay(userId, since ?? '')}`),
+    )
     .$if(days !== undefined, (query) => {
       const end = asOf === undefined ? now : sql`${asOf}::timestamptz`;
       return query.where(sql<boolean>`${moment} >= ${end} - make_interval(days => ${days ?? 0})`);

@@ -22,13 +22,13 @@ export function daysFromNow(days: number) {
  * Returns SQL for the time at which a day begins in the user's time zone. The day is a date or null. The subquery makes the database compute
  * the time only once for the whole statement.
  */
-export function startOfDay(userId: number, day: string | RawBuilder<string> | null) {
+export function startOfUsersDay(userId: number, day: string | RawBuilder<string> | null) {
   return sql<string>`(SELECT start_of_day_in(u.timezone, ${day}::date) FROM users u WHERE u.id = ${userId})`;
 }
 
 /** Returns SQL for the time at which a day ends in the user's time zone. */
-export function endOfDay(userId: number, day: string | null) {
-  return startOfDay(userId, sql<string>`(${day}::date + 1)`);
+export function endOfUsersDay(userId: number, day: string | null) {
+  return startOfUsersDay(userId, sql<string>`(${day}::date + 1)`);
 }
 
 /** Inlines a constant in the SQL. With a parameter instead, the cached plan couldn't use a partial index on this value. */
